@@ -546,7 +546,8 @@ TEST_CASE("the strength of a likeness is said in a word, and no line is wider th
 TEST_CASE("names and lines that are written from right to left move nothing in the columns") {
   const std::string hebrew = "\u05E9\u05DC\u05D5\u05DD", mark = "\u200E", who = "\u05D0\u05D3\u05D4";
   std::string code = answers_to("02.9")[2].code;
-  code.insert(code.find('\n'), "  // " + hebrew);
+  const std::string renamed = "products";
+  for (size_t at = 0; (at = code.find(renamed, at)) != std::string::npos;) code.replace(at, renamed.size(), hebrew);
   const std::vector<ClassMember> members = {{who, "", {{{"02.9", 0}, code}}}, {"leo", "", {{{"02.9", 0}, code}}}};
   const std::string text = similar_text({"week3", 2, similarities_of(members, {})}, 1, 100);
   CHECK(text.find(mark + "'" + who + "'" + mark) != std::string::npos);
@@ -565,7 +566,7 @@ TEST_CASE("names and lines that are written from right to left move nothing in t
     CHECK(columns_of(left) == 4 + 2 + 45);
     CHECK(line.find(mark, between + mark.size()) < second);
   }
-  CHECK(rows == 1);
+  CHECK_MESSAGE(rows >= 3, text);
 }
 
 TEST_CASE("the reports show both, with hostile names and lines made harmless") {

@@ -137,7 +137,7 @@ TEST_CASE("more than 2^24 ids or truths are moved like a few") {
 }
 
 TEST_CASE("ids are limited, sorted, taken apart and scattered, as numbers are") {
-  const IndexTensor far = index_tensor({{(int64_t{1} << 53) + 1, 7, int64_t{1} << 53}, {-2, 7, -9}});
+  const IndexTensor far({2, 3}, {(int64_t{1} << 53) + 1, 7, int64_t{1} << 53, -2, 7, -9});
   CHECK(clamp(far, 0, 8).to_vector() == std::vector<int64_t>{8, 7, 8, 0, 7, 0});
   CHECK(clamp(far, {}, 0).to_vector() == std::vector<int64_t>{0, 0, 0, -2, 0, -9});
   CHECK(clamp(far, 5, 3).to_vector() == std::vector<int64_t>(6, 3));

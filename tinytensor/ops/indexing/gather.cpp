@@ -4,7 +4,6 @@
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
-#include "tinytensor/ops/indexing/ids.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
@@ -64,26 +63,6 @@ void check_ids(const char* op, const IndexTensor& ids, int64_t size, const char*
     fail<IndexError>("{}: index {} at position {} is out of range for {} {}", op, ids.data()[i], i, size, what);
   }
 }
-
-template <class Handle>
-Handle covered_by(const char* op, const Handle& source, const IndexTensor& index) {
-  if (source.dim() == 0 && index.dim() == 1) return covered_by(op, reshape(source, {1}), index);
-  if (source.dim() == 1 && index.dim() == 0 && source.numel() > 0) return source[0];
-  bool fits = source.dim() == index.dim();
-  for (int64_t d = 0; fits && d < index.dim(); ++d) fits = index.size(d) <= source.size(d);
-  if (!fits) {
-    fail<ShapeError>("{}: an index of {} does not fit inside a source of {}", op, to_string(index.shape()),
-                     to_string(source.shape()));
-  }
-  Handle part = source;
-  for (int64_t d = 0; d < index.dim(); ++d) {
-    if (part.size(d) != index.size(d)) part = slice(part, d, 0, index.size(d));
-  }
-  return part;
-}
-template Tensor covered_by(const char*, const Tensor&, const IndexTensor&);
-template IndexTensor covered_by(const char*, const IndexTensor&, const IndexTensor&);
-template BoolTensor covered_by(const char*, const BoolTensor&, const IndexTensor&);
 
 IndexTensor from_the_start(const IndexTensor& ids, int64_t size) {
   IndexTensor positions = clone(ids);

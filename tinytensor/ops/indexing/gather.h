@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "tinytensor/core/error.h"
 #include "tinytensor/tensor/array.h"
 #include "tinytensor/tensor/tensor.h"
 
@@ -24,7 +25,21 @@ std::vector<int64_t> places_along(const char* op, const Shape& x, int64_t dim, c
 /// The part of a source that an index of ids reaches, in the index's shape: what scatter reads. ShapeError unless the index
 /// fits inside. Of tensors, ids and masks.
 template <class Handle>
-Handle covered_by(const char* op, const Handle& source, const IndexTensor& index);
+Handle covered_by(const char* op, const Handle& source, const IndexTensor& index) {
+  if (source.dim() == 0 && index.dim() == 1) return covered_by(op, reshape(source, {1}), index);
+  if (source.dim() == 1 && index.dim() == 0 && source.numel() > 0) return source[0];
+  bool fits = source.dim() == index.dim();
+  for (int64_t d = 0; fits && d < index.dim(); ++d) fits = index.size(d) <= source.size(d);
+  if (!fits) {
+    fail<ShapeError>("{}: an index of {} does not fit inside a source of {}", op, to_string(index.shape()),
+                     to_string(source.shape()));
+  }
+  Handle part = source;
+  for (int64_t d = 0; d < index.dim(); ++d) {
+    if (part.size(d) != index.size(d)) part = slice(part, d, 0, index.size(d));
+  }
+  return part;
+}
 
 /// IndexError naming the first id outside of [0, size).
 void check_ids(const char* op, const IndexTensor& ids, int64_t size, const char* what);

@@ -127,7 +127,20 @@ IndexTensor cumsum(const IndexTensor& x, int64_t dim) {
   return y;
 }
 
+template <class T>
+Array<T> scatter(const Array<T>& x, int64_t dim, const IndexTensor& index,
+                 const std::type_identity_t<Array<T>>& source) {
+  const int64_t d = normalize_dim("scatter", dim, x.dim());
+  const std::vector<int64_t> places = places_along("scatter", x.shape(), d, index);
+  const Array<T> part = covered_by("scatter", source, index), y = clone(x);
+  for (size_t i = 0; i < places.size(); ++i) Array<T>(y).data()[places[i]] = part.data()[i];
+  return y;
+}
+
 // --- for both kinds of elements
+
+template IndexTensor scatter(const IndexTensor&, int64_t, const IndexTensor&, const IndexTensor&);
+template BoolTensor scatter(const BoolTensor&, int64_t, const IndexTensor&, const BoolTensor&);
 
 template void index_put_(IndexTensor, const std::vector<Subscript>&, const IndexTensor&);
 template Array<int64_t> Array<int64_t>::operator[](const IndexTensor&) const;

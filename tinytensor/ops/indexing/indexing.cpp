@@ -126,17 +126,6 @@ Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, const Ten
 Tensor scatter(const Tensor& x, int64_t dim, const IndexTensor& index, double value) {
   return scatter(x, dim, index, full(index.shape(), value));
 }
-template <class T>
-Array<T> scatter(const Array<T>& x, int64_t dim, const IndexTensor& index,
-                 const std::type_identity_t<Array<T>>& source) {
-  const int64_t d = normalize_dim("scatter", dim, x.dim());
-  const std::vector<int64_t> places = places_along("scatter", x.shape(), d, index);
-  const Array<T> part = covered_by("scatter", source, index), y = clone(x);
-  for (size_t i = 0; i < places.size(); ++i) Array<T>(y).data()[places[i]] = part.data()[i];
-  return y;
-}
-template IndexTensor scatter(const IndexTensor&, int64_t, const IndexTensor&, const IndexTensor&);
-template BoolTensor scatter(const BoolTensor&, int64_t, const IndexTensor&, const BoolTensor&);
 
 // dx = dy    dsource = dy at the places
 Tensor scatter_add(const Tensor& x, int64_t dim, const IndexTensor& index, const Tensor& source) {
