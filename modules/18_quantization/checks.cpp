@@ -134,7 +134,8 @@ const Check<Quotient> rounding({
                  {0, 1},
                  {5e-324, 1},
                  {190 * least, least},
-                 {-190 * least, least}, {-3 * least, least},
+                 {-190 * least, least},
+                 {-3 * least, least},
                  {1e7, 1e7},
                  {1e-10, 1e-9},
                  {3e38, 3e36}},
@@ -171,7 +172,7 @@ const Check<Quotient> rounding({
 struct Product {
   int64_t m, n, k;
   int64_t a_gap = 0, b_gap = 0, c_gap = 0;  // between rows
-  std::vector<int64_t> a, b;                // with their gaps
+  std::vector<int64_t> a = {}, b = {};      // with their gaps
   bool same = false;                        // b is a
 
   int64_t a_row() const { return k + a_gap; }
@@ -196,7 +197,7 @@ Product product_for(Draw& draw) {
   Product c{draw.size(0, 4), draw.size(0, 5), draw.size(0, 9)};
   if (draw.yes(0.6)) c.a_gap = draw.number(0, 3), c.b_gap = draw.number(0, 3), c.c_gap = draw.number(0, 3);
   c.a = whole_numbers(draw, c.m * c.a_row());
-  c.same = draw.yes(0.1);
+  c.same = c.m <= 4 && draw.yes(0.1);
   if (c.same) c.n = c.m;
   if (!c.same) c.b = whole_numbers(draw, c.n * c.b_row());
   return c;

@@ -163,7 +163,9 @@ const Check<Tokens> tokens({
         all.push_back({"what is beyond 127 is cut off there, or it comes out with another sign",
                        tokens_by(c, [](double x, double scale) {
                          const double q = nearest_even(quotient(x, scale));
-                         return std::abs(q) < 1e9 ? double{static_cast<std::int8_t>(static_cast<int64_t>(q))} : 0;
+                         return std::abs(q) < 1e9
+                                    ? static_cast<double>(static_cast<std::int8_t>(static_cast<int64_t>(q)))
+                                    : 0;
                        })});
         all.push_back(
             {"a token that is not finite has scale NaN, whatever scale is given", tokens_by(c, in_8_bits, false)});
