@@ -65,13 +65,7 @@ const Check<Row> scales({
       }
       const double mean = c.empty() ? 0 : sum / static_cast<double>(c.size());
       const bool special = std::isnan(scale_of(c));
-      Mistakes all = {
-          {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
-          {"the largest magnitude becomes 127, not 128: both signs have as many steps",
-           scale_and_inputs(quotient(largest, 128))},
-          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
-          {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
-          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      Mistakes all;
       if (special) {
         all.push_back(
             {"what is not finite is left out: its row has no scale", scale_and_inputs(quotient(finite, 127))});
@@ -80,6 +74,14 @@ const Check<Row> scales({
       if (largest == 0 || quotient(largest, 127) == 0) {
         all.push_back({"a scale of 0 would be divided by: where the quotient is 0 it is 1", scale_and_inputs(0)});
       }
+      const Mistakes others = {
+          {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
+          {"the largest magnitude becomes 127, not 128: both signs have as many steps",
+           scale_and_inputs(quotient(largest, 128))},
+          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
+          {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
+          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      all.insert(all.end(), others.begin(), others.end());
       return all;
     },
 });

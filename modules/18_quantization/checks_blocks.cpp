@@ -35,6 +35,7 @@ Samples samples_for(Draw& draw) {
 const Check<Samples> percentiles({
     .exercise = "18.8",
     .examples = {{{-4, 1, 12.7, -2, 3}},
+                 {{-4, 1, 12.7, -2, 3}, 60},
                  {{-4, 1, 12.7, -2, 3}, 80},
                  {{-4, 1, 12.7, -2, 3}, 79.9},
                  {{-4, 1, 12.7, -2, 3}, 80.1},
@@ -243,7 +244,7 @@ const Check<Blocks> back_from_q8({
     .exercise = "18.9",
     .examples = {{}, {{0x3c00}, std::vector<int64_t>(in_a_block, -3)}},
     .draw = [](Draw& draw) { return blocks_for(draw, -127, 127); },
-    .largest_size = 257,
+    .largest_size = 1024,
     .call = [](const Blocks& c) { return call_of_blocks("from_q8_0(blocks)", c); },
     .ask = [](const Blocks& c) -> Answer {
       std::vector<BlockQ8> blocks(c.halves.size());
@@ -321,7 +322,7 @@ const Check<Blocks> back_from_q4({
     .exercise = "18.10",
     .examples = {{}},
     .draw = [](Draw& draw) { return blocks_for(draw, 0, 15); },
-    .largest_size = 257,
+    .largest_size = 1024,
     .call = [](const Blocks& c) { return call_of_blocks("from_q4_0(blocks)", c); },
     .ask = [](const Blocks& c) -> Answer {
       std::vector<BlockQ4> blocks(c.halves.size());
