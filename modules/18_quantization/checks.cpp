@@ -65,13 +65,7 @@ const Check<Row> scales({
       }
       const double mean = c.empty() ? 0 : sum / static_cast<double>(c.size());
       const bool special = std::isnan(scale_of(c));
-      Mistakes all = {
-          {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
-          {"the largest magnitude becomes 127, not 128: both signs have as many steps",
-           scale_and_inputs(quotient(largest, 128))},
-          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
-          {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
-          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      Mistakes all;
       if (special) {
         all.push_back(
             {"what is not finite is left out: its row has no scale", scale_and_inputs(quotient(finite, 127))});
@@ -80,6 +74,14 @@ const Check<Row> scales({
       if (largest == 0 || quotient(largest, 127) == 0) {
         all.push_back({"a scale of 0 would be divided by: where the quotient is 0 it is 1", scale_and_inputs(0)});
       }
+      const Mistakes others = {
+          {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
+          {"the largest magnitude becomes 127, not 128: both signs have as many steps",
+           scale_and_inputs(quotient(largest, 128))},
+          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
+          {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
+          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      all.insert(all.end(), others.begin(), others.end());
       return all;
     },
 });
@@ -134,7 +136,8 @@ const Check<Quotient> rounding({
                  {0, 1},
                  {5e-324, 1},
                  {190 * least, least},
-                 {-190 * least, least}, {-3 * least, least},
+                 {-190 * least, least},
+                 {-3 * least, least},
                  {1e7, 1e7},
                  {1e-10, 1e-9},
                  {3e38, 3e36}},
@@ -171,7 +174,7 @@ const Check<Quotient> rounding({
 struct Product {
   int64_t m, n, k;
   int64_t a_gap = 0, b_gap = 0, c_gap = 0;  // between rows
-  std::vector<int64_t> a, b;                // with their gaps
+  std::vector<int64_t> a = {}, b = {};      // with their gaps
   bool same = false;                        // b is a
 
   int64_t a_row() const { return k + a_gap; }
@@ -196,7 +199,7 @@ Product product_for(Draw& draw) {
   Product c{draw.size(0, 4), draw.size(0, 5), draw.size(0, 9)};
   if (draw.yes(0.6)) c.a_gap = draw.number(0, 3), c.b_gap = draw.number(0, 3), c.c_gap = draw.number(0, 3);
   c.a = whole_numbers(draw, c.m * c.a_row());
-  c.same = draw.yes(0.1);
+  c.same = c.m <= 4 && draw.yes(0.1);
   if (c.same) c.n = c.m;
   if (!c.same) c.b = whole_numbers(draw, c.n * c.b_row());
   return c;

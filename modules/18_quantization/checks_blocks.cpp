@@ -35,6 +35,7 @@ Samples samples_for(Draw& draw) {
 const Check<Samples> percentiles({
     .exercise = "18.8",
     .examples = {{{-4, 1, 12.7, -2, 3}},
+                 {{-4, 1, 12.7, -2, 3}, 60},
                  {{-4, 1, 12.7, -2, 3}, 80},
                  {{-4, 1, 12.7, -2, 3}, 79.9},
                  {{-4, 1, 12.7, -2, 3}, 80.1},
@@ -73,12 +74,12 @@ const Check<Samples> percentiles({
       const auto at = [&](const Row& all, double place) {
         return static_scale_of(all[static_cast<size_t>(std::clamp(place, 0.0, n - 1))]);
       };
-      const double rank = std::ceil(c.percentile / 100 * n);
+      const double rank = std::ceil(c.percentile / 100 * n), share = c.percentile / 100 * sorted.back() / 127;
       return {{"the percentile is forgotten: that is the largest", static_scale_of(sorted.back())},
               {"of n sorted magnitudes the p-th percentile is at place ceil(p / 100 · n) - 1, counted from 0",
                at(sorted, rank)},
               {"magnitudes are sorted, not numbers with their signs", at(with_signs, rank - 1)},
-              {"a share of the largest is no percentile", static_scale_of(c.percentile / 100 * sorted.back())},
+              {"a share of the largest is no percentile", Value(share).within(1e-6 * share)},
               {"the largest magnitude becomes 127: the scale is a 127th of it",
                Value(sorted[static_cast<size_t>(std::clamp(rank - 1, 0.0, n - 1))]).within(0)}};
     },
@@ -217,6 +218,12 @@ Blocks blocks_for(Draw& draw, int64_t low, int64_t high) {
   return b;
 }
 
+Blocks many_blocks() {
+  Blocks b{std::vector<int64_t>(1000, 0x3c00), {}};
+  for (int64_t i = 0; i < 1000 * in_a_block; ++i) b.numbers.push_back(i % 16);
+  return b;
+}
+
 Call call_of_blocks(const char* text, const Blocks& c) {
   return {text,
           {{"the bits of d", row({c.halves.begin(), c.halves.end()})},
@@ -243,6 +250,7 @@ const Check<Blocks> back_from_q8({
     .exercise = "18.9",
     .examples = {{}, {{0x3c00}, std::vector<int64_t>(in_a_block, -3)}},
     .draw = [](Draw& draw) { return blocks_for(draw, -127, 127); },
+    .draw_large = [](Draw&, int) { return many_blocks(); },
     .largest_size = 257,
     .call = [](const Blocks& c) { return call_of_blocks("from_q8_0(blocks)", c); },
     .ask = [](const Blocks& c) -> Answer {
@@ -321,6 +329,7 @@ const Check<Blocks> back_from_q4({
     .exercise = "18.10",
     .examples = {{}},
     .draw = [](Draw& draw) { return blocks_for(draw, 0, 15); },
+    .draw_large = [](Draw&, int) { return many_blocks(); },
     .largest_size = 257,
     .call = [](const Blocks& c) { return call_of_blocks("from_q4_0(blocks)", c); },
     .ask = [](const Blocks& c) -> Answer {

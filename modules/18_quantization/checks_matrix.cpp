@@ -163,7 +163,9 @@ const Check<Tokens> tokens({
         all.push_back({"what is beyond 127 is cut off there, or it comes out with another sign",
                        tokens_by(c, [](double x, double scale) {
                          const double q = nearest_even(quotient(x, scale));
-                         return std::abs(q) < 1e9 ? double{static_cast<std::int8_t>(static_cast<int64_t>(q))} : 0;
+                         return std::abs(q) < 1e9
+                                    ? static_cast<double>(static_cast<std::int8_t>(static_cast<int64_t>(q)))
+                                    : 0;
                        })});
         all.push_back(
             {"a token that is not finite has scale NaN, whatever scale is given", tokens_by(c, in_8_bits, false)});
@@ -181,6 +183,7 @@ struct Layer {
   Bytes w;  ///< (out, in)
   std::optional<Input> bias = {};
   double input_scale = 0;
+  bool x_is_bias = false;  ///< one tensor in both places
 
   Tensor bias_tensor() const { return bias ? bias->tensor() : Tensor(); }
 };
@@ -207,6 +210,7 @@ Value layer_by(const Layer& c, const F& y, double share = 3e-7) {
       out.push_back(y(Term{sum, scale, output, bias}));
       const double product = std::abs(sum * scale * output) + std::abs(bias);
       if (std::isfinite(product)) largest = std::max(largest, product);
+      if (share > 1e-6 && std::isfinite(out.back())) largest = std::max(largest, std::abs(out.back()));  // a mistake
     }
   }
   return Value(Numbers(shape, out)).within(share * largest + 0x1p-148);
@@ -216,7 +220,8 @@ Layer layer_for(Draw& draw) {
   Shape shape = draw.shape({.fewest_dims = 0, .most_dims = 2, .smallest = 0, .largest = 3});
   const int64_t in = draw.size(0, 7), out = draw.size(0, 4);
   shape.push_back(in);
-  Layer c{draw.input(shape), bytes_for(draw, out, in)};
+  Layer c{draw.input(shape, draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed})),
+          bytes_for(draw, out, in)};
   if (draw.yes(0.6)) c.bias = draw.input({out});
   if (draw.yes(0.3)) c.input_scale = as_float(draw.uniform(0.005, 0.03));
   if (draw.yes(0.1) && c.x.values.size() > 1) c.x.values[1] = nan;
@@ -237,6 +242,8 @@ const Check<Layer> layers({
                  {Input({1, 2}, {1e-30, 1e-31}), {2, 2, {127, 100, 3, 4}, {1e-9, 1e-8}}},  // their product is no float
                  {Input({1, 2}, {1e30, 1e29}), {1, 2, {1, 1}, {1e5}}},
                  {Input({1, 2}, {1e30, -1e30}), {1, 2, {1, 1}, {1e15}}, Input({1}, {7})},  // 0, not infinity times 0
+                 {Input({1, 2}, {1, 2}), two_by_two, Input({2}, {2e6, -3e6})},
+                 {Input({2}, {1, 2}), two_by_two, Input({2}, {1, 2}), 0, true},
                  {Input({2, 0}, {}), {2, 0, {}, {1, 1}}, Input({2}, {3, 4})},
                  {Input({2, 0}, {}), {2, 0, {}, {1, 1}}},
                  {Input({0, 2}, {}), two_by_two, Input({2}, {3, 4})},
@@ -255,7 +262,8 @@ const Check<Layer> layers({
     .ask = [](const Layer& c) -> Answer {
       const std::optional<real> scale =
           c.input_scale == 0 ? std::nullopt : std::optional<real>(static_cast<real>(c.input_scale));
-      return int8_linear(c.x.tensor(), c.w.matrix(), c.bias_tensor(), scale);
+      const Tensor x = c.x.tensor();
+      return int8_linear(x, c.w.matrix(), c.x_is_bias ? x : c.bias_tensor(), scale);
     },
     .expect = [](const Layer& c) -> Answer {
       return layer_by(c, [](const Term& t) {
@@ -283,7 +291,7 @@ struct Pair {
 
 Pair pair_for(Draw& draw) {
   const int64_t rows = draw.size(0, 4), width = draw.size(0, 6);
-  Pair c{draw.input({rows, width}), bytes_for(draw, rows, width)};
+  Pair c{input_for(draw, {rows, width}), bytes_for(draw, rows, width)};
   for (const Shape& i : indices_of({rows, width})) {  // near what the whole numbers say
     const double scale = as_float(c.q.scales[static_cast<size_t>(i[0])]);
     c.x.at(i) = as_float(scale * (static_cast<double>(c.q.at(i[0], i[1])) + draw.uniform(-0.5, 0.5)));
