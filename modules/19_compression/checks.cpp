@@ -88,7 +88,7 @@ Mistakes mistakes_of_masks(const Pruned& c) {
 
 const Check<Pruned> masks_by_magnitude({
     .exercise = "19.1",
-    .examples = {{Input({4}, {3, -1, 2, -4}), 0.25},
+    .examples = {{Input({4}, {4, -1, 2, -3}), 0.25},
                  {Input({5}, {2, -2, 2, -2, 2}), 0.4},
                  {Input({2, 3}, {0.5, -0.1, 0.3, -0.9, 0.2, -0.4}), 0.5},
                  {Input({4}, {2, -2, 2, -2}), 0.5},
