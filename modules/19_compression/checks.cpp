@@ -88,7 +88,7 @@ Mistakes mistakes_of_masks(const Pruned& c) {
 
 const Check<Pruned> masks_by_magnitude({
     .exercise = "19.1",
-    .examples = {{Input({4}, {3, -1, 2, -4}), 0.25},
+    .examples = {{Input({4}, {4, -1, 2, -3}), 0.25},
                  {Input({5}, {2, -2, 2, -2, 2}), 0.4},
                  {Input({2, 3}, {0.5, -0.1, 0.3, -0.9, 0.2, -0.4}), 0.5},
                  {Input({4}, {2, -2, 2, -2}), 0.5},
@@ -113,17 +113,24 @@ const Check<Pruned> masks_by_magnitude({
       const Tensor w = c.w.tensor().requires_grad_();
       const BoolTensor keep = magnitude_mask(w, c.share);
       const BoolTensor another = magnitude_mask(neg(w.detach()), c.share);
+      std::vector<real> turned = w.to_vector();
+      std::reverse(turned.begin(), turned.end());
+      const BoolTensor of_turned = magnitude_mask(tensor(turned, w.shape()), c.share);
       const NoGrad guard;
       return {{"what stays", keep},
               {"what stays of -w", another},
+              {"what stays of the same numbers, backwards", of_turned},
               {"what stays where nothing is recorded", magnitude_mask(w, c.share)},
               {"w afterwards", w.detach()}};
     },
     .expect = [](const Pruned& c) -> Answer {
-      const Value keep =
-          mask_of(c.w.shape, without_lowest(each_of(c.w.values, magnitude), count_of(c.share, c.w.values.size())));
+      const size_t count = count_of(c.share, c.w.values.size());
+      std::vector<double> turned = each_of(c.w.values, magnitude);
+      const Value keep = mask_of(c.w.shape, without_lowest(turned, count));
+      std::reverse(turned.begin(), turned.end());
       return {{"what stays", keep},
               {"what stays of -w", keep},
+              {"what stays of the same numbers, backwards", mask_of(c.w.shape, without_lowest(turned, count))},
               {"what stays where nothing is recorded", keep},
               {"w afterwards", static_cast<const Numbers&>(c.w)}};
     },

@@ -120,6 +120,7 @@ const Check<Units> scores_of_units({
       if (in.shape() == out.shape())
         items.push_back({"the scores of in with itself", list(unit_importance(in, bias, in))});
       const NoGrad guard;
+      items.push_back({"the scores where out is twice as large", list(unit_importance(in, bias, mul(out, 2)))});
       items.push_back({"the scores where nothing is recorded", list(unit_importance(in, bias, out))});
       return items;
     },
@@ -131,6 +132,9 @@ const Check<Units> scores_of_units({
         same.out = c.in;
         items.push_back({"the scores of in with itself", scores_of(same, importance)});
       }
+      Numbers twice = scores;
+      for (double& score : twice.values) score *= 2;
+      items.push_back({"the scores where out is twice as large", twice});
       items.push_back({"the scores where nothing is recorded", scores});
       return items;
     },

@@ -272,7 +272,8 @@ void measure_times(const GPT& whole) {
   for (const double energy : {0.8, 0.6, 0.4}) {
     LowRankGPT thin(whole, energy);
     const auto rank = [&](size_t i) { return thin.h[i].c_fc.inner.weight.size(0); };
-    all.push_back(timed(fmt::format("low rank, c_fc {} and {} of 64", rank(0), rank(1)), std::move(thin)));
+    const std::string name = fmt::format("low rank, c_fc {} and {} of 64", rank(0), rank(1));
+    all.push_back(timed(name, std::move(thin)));
   }
   all.push_back(timed("half as wide", GPT(half)));
   const NoGrad guard;

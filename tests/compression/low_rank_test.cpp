@@ -61,9 +61,9 @@ TEST_CASE("a GPT whose MLPs have full rank is the GPT, and one of low rank is sm
   CHECK(thin.num_parameters() < model.num_parameters());
   CHECK(thin.h[0].c_fc.inner.weight.size(0) <= 6);  // 8 · 32 / 40 is 6.4: nothing is saved beyond
   backward(thin.loss(ids, next));
-  for (const auto& [name, parameter] : thin.named_parameters()) {
-    CAPTURE(name);
-    CHECK(parameter.grad().defined());
+  for (const auto& one : thin.named_parameters()) {
+    CAPTURE(one.first);
+    CHECK(one.second.grad().defined());
   }
   CHECK(!model.wte.weight.grad().defined());
   CHECK(thin.lm_head.weight.is(thin.wte.weight));

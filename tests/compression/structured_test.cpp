@@ -97,9 +97,9 @@ TEST_CASE("a narrowed GPT runs, learns, and generates the same with its cache as
 TEST_CASE("a narrowed GPT learns: all it is made of gets a gradient, and the tied head is tied still") {
   const GPT model = some_gpt(), smaller = narrowed(model, 1, 3);
   backward(smaller.loss(IndexTensor({1, 3}, {1, 4, 0}), IndexTensor({1, 3}, {4, 0, 2})));
-  for (const auto& [name, parameter] : smaller.named_parameters()) {
-    CAPTURE(name);
-    CHECK((parameter.is_leaf() && parameter.grad().defined()));
+  for (const auto& one : smaller.named_parameters()) {
+    CAPTURE(one.first);
+    CHECK((one.second.is_leaf() && one.second.grad().defined()));
   }
   CHECK(smaller.lm_head.weight.is(smaller.wte.weight));
   CHECK(!model.wte.weight.grad().defined());
