@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "examples/commands/bench/table.h"
-#include "examples/commands/bench/timing.h"
 #include "tinytensor/plot/bars.h"
+#include "tinytensor/profiling/statistics.h"
+#include "tinytensor/profiling/units.h"
 
 namespace tinytensor {
 namespace {

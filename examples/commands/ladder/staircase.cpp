@@ -5,10 +5,11 @@
 #include <cmath>
 #include <random>
 
-#include "examples/commands/bench/peak.h"
-#include "examples/commands/bench/timing.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/parallel.h"
+#include "tinytensor/profiling/peak.h"
+#include "tinytensor/profiling/statistics.h"
+#include "tinytensor/profiling/timing.h"
 
 namespace tinytensor {
 namespace {
