@@ -231,8 +231,12 @@ Value intensity_of(const Cost& cost) {
 
 const Check<Costs> intensities({
     .exercise = "15.2",
-    .examples =
-        {{{24, 96}, {96, 24}}, {{0, 0}, {3, 0}}, {{0, 5}, {0, 0}}, {{1e300, 1e-8}, {1e-300, 1e300}}, {{7, 2}, {7, 2}}},
+    .examples = {{{24, 96}, {96, 24}},
+                 {{0, 0}, {3, 0}},
+                 {{0, 5}, {0, 0}},
+                 {{1e300, 1e-8}, {1e-300, 1e300}},
+                 {{7, 2}, {7, 2}},
+                 {{3, 1}, {1, 3}}},
     .draw =
         [](Draw& draw) {
           const auto some = [&draw] { return draw.yes(0.15) ? 0.0 : std::floor(draw.uniform(0, 1e6)); };
