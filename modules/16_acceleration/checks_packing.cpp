@@ -276,22 +276,29 @@ double processor_seconds(clockid_t clock) {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// New threads may come late where much else runs: so the work grows until somebody else has had a fifth of it. Who works alone
-// has all of it, however long it takes.
+// One number again and again, as often as it takes that a call lasts: 64 strips of one panel.
+bool others_work_at(int64_t k, int64_t grain) {
+  Matrices c{64 * tile_rows, tile_columns, k, 0, 0, tile_columns, 1, tile_columns};
+  c.a = {1}, c.c.assign(static_cast<size_t>(c.m * c.n), 0);
+  Room a = input(c.a), panels = input(std::vector<double>(static_cast<size_t>(k * tile_columns), 1)),
+       out(c.c, unwritten);
+  ladder::Product p;
+  p.m = c.m, p.n = c.n, p.k = k, p.a = a.data(), p.c = out.data(), p.c_row = c.c_row;
+  const double mine = processor_seconds(CLOCK_THREAD_CPUTIME_ID), all = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  ladder::add_strips_in_parallel(p, panels.data(), grain);
+  const double my_part = processor_seconds(CLOCK_THREAD_CPUTIME_ID) - mine;
+  return my_part < 0.8 * (processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - all);
+}
+
+// New threads may come late where much else runs: so a call lasts longer each time, until somebody else has had a fifth of it.
+// Who works alone has all of it, however long it takes.
 bool others_work(int64_t grain) {
   bool found = false;
   const Threading before = threading();
   set_threading(Threading::reference);  // no thread is kept that could take time by waiting
+  const int64_t longest = grain < 64 ? 1 << 17 : 1 << 12;
   with_threads(3, [&] {
-    for (int64_t repeats = 4; repeats <= 256 && !found; repeats *= 2) {
-      const Matrices c = counted(64 * tile_rows, tile_columns, 64);
-      const double mine = processor_seconds(CLOCK_THREAD_CPUTIME_ID), all = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
-      with_panels(c, [&](const ladder::Product& p, const real* panels) {
-        for (int64_t i = 0; i < repeats; ++i) ladder::add_strips_in_parallel(p, panels, grain);
-      });
-      const double my_part = processor_seconds(CLOCK_THREAD_CPUTIME_ID) - mine;
-      found = my_part < 0.8 * (processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - all);
-    }
+    for (int64_t k = 1 << 10; k <= longest && !found; k *= 2) found = others_work_at(k, grain);
   });
   set_threading(before);
   return found;
