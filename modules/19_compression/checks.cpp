@@ -153,7 +153,7 @@ Value share_of(const Moment& c, const Curve& left, bool before = true, bool behi
   if (behind) passed = std::min<Exact>(passed, 1);
   const Exact share =
       static_cast<Exact>(c.last) + (static_cast<Exact>(c.first) - static_cast<Exact>(c.last)) * left(passed);
-  return Value(static_cast<double>(share)).within(1e-9);
+  return Value(static_cast<double>(share)).within(1e-12);
 }
 Exact cubed(Exact passed) { return (1 - passed) * (1 - passed) * (1 - passed); }
 
@@ -176,7 +176,10 @@ const Check<Moment> shares_of_zeros({
                  {huge, 0.1, 0.7, -huge, 1000},
                  {-huge, 0.1, 0.7, huge, 1000},
                  {huge + huge / 2, 0.1, 0.7, huge, huge},
-                 {3'000'000'000, 0.1, 0.7, 0, 4'000'000'000}},
+                 {3'000'000'000, 0.1, 0.7, 0, 4'000'000'000},
+                 {16'777'219, 0.1, 0.7, 16'777'217, 7},  // beyond what a float counts
+                 {8'388'609, 0.1, 0.7, 0, 16'777'217},
+                 {16'777'217, 0.1, 0.7, 0, 33'554'435}},
     .draw =
         [](Draw& draw) {
           Moment c{0, draw.uniform(), draw.uniform(), draw.number(-20, 20), draw.number(1, 40)};
@@ -261,6 +264,7 @@ Answer right_held(const Held& c) {
   answer.items.push_back({"it is a parameter still", true});
   answer.items.push_back({"its gradient", full(c.w.shape, 3)});
   answer.items.push_back({"the mask afterwards", mask_of(c.w.shape, c.keep)});
+  answer.items.push_back({"a tensor that asks for no gradient afterwards", answer.items[0].value});
   return answer;
 }
 
@@ -296,13 +300,16 @@ const Check<Held> zeros_that_stay({
       const BoolTensor keep(c.w.shape, c.keep);
       hold(w, keep);
       hold(w, keep);  // once more changes nothing
+      const Tensor plain = c.w.tensor();
+      hold(plain, keep);
       const std::vector<real> values = w.to_vector();
       return {{"w afterwards", w.detach()},
               {negative_zeros, negative_zeros_in(std::vector<double>(values.begin(), values.end()))},
               {"the memory in which w lies", memory_of(w)},
               {"it is a parameter still", w.is_leaf() && w.requires_grad() && w.node() == nullptr},
               {"its gradient", w.grad()},
-              {"the mask afterwards", keep}};
+              {"the mask afterwards", keep},
+              {"a tensor that asks for no gradient afterwards", plain}};
     },
     .expect = right_held,
     .mistakes = [](const Held& c) -> Mistakes {

@@ -147,7 +147,8 @@ const Check<Energy> ranks({
                  {{5}, 0.3},
                  {{1e200, 1e200}, 0.7},
                  {{1e-200, 1e-200}, 0.7},
-                 {{1, 1e-9}, 0.9999999}},
+                 {{1, 1e-9}, 0.9999999},
+                 {{1, 1e-5}, 1 - 5e-11}},  // in single precision there is only the first
     .draw = energy_for,
     .drawn = 80,
     .call =
@@ -228,6 +229,14 @@ const Check<Decomposed> factors_of_parts({
                  {4, 2, 2, {0, 0}, 6}},
     .draw = parts_for,
     .drawn = 60,
+    .draw_large =
+        [](Draw& draw, int i) {
+          Decomposed c{
+              i == 0 ? 300 : 31, i == 0 ? 310 : 44, i == 0 ? 280 : 29, {}, static_cast<uint64_t>(draw.number(1, 1000))};
+          for (int64_t k = 0; k < std::min(c.m, c.n); ++k) c.values.push_back(draw.uniform(0, 9));
+          std::sort(c.values.rbegin(), c.values.rend());
+          return c;
+        },
     .largest_size = 257,
     .call =
         [](const Decomposed& c) {

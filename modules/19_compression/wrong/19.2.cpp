@@ -50,3 +50,7 @@ const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0
 return std::max(plan.first, plan.last + (plan.first - plan.last) * left * left * left);
 // wrong: the last share only
 return t < plan.begin ? plan.first : plan.last;
+// wrong: the time is a float
+const float passed = static_cast<float>(t) - static_cast<float>(plan.begin);
+const double left = 1 - std::clamp(static_cast<double>(passed / static_cast<float>(plan.steps)), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;

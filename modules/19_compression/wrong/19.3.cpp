@@ -60,3 +60,7 @@ seen = w.shape();
 const NoGrad guard;
 masked_fill_(w, logical_not(keep), 0);
 copy_(w, add(w, 0.0));
+// wrong: only what learns is held
+if (!w.requires_grad()) return;
+const NoGrad guard;
+masked_fill_(w, logical_not(keep), 0);

@@ -123,3 +123,21 @@ for (size_t i = 0; i < r; ++i) {
   for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[from][j]);
   for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[from][j]);
 }
+// wrong: the first eight at most
+// region: 2
+for (size_t i = 0; i < std::min<size_t>(r, 8); ++i) {
+  const double root = std::sqrt(parts.values[i]);
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[i][j]);
+}
+// wrong: added up in single precision
+const double largest = values.front();
+if (largest == 0) return 1;
+const auto square = [&](double value) { return value / largest * (value / largest); };
+float all = 0, held = 0;
+for (const double value : values) all += static_cast<float>(square(value));
+for (size_t i = 0; i < values.size(); ++i) {
+  held += static_cast<float>(square(values[i]));
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
