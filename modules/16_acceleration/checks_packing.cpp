@@ -189,7 +189,9 @@ const Check<Matrices> strips({
                  of_sizes(2, tile_columns, 2), of_sizes(tile_rows, 3, 2), of_sizes(2, tile_columns + 3, 2),
                  of_sizes(1, 1, 1), of_sizes(0, 3, 2), of_sizes(2, 0, 2), of_sizes(2, 3, 0), turned(of_sizes(3, 5, 4)),
                  with_gap(of_sizes(3, 5, 2)), with_gap(of_sizes(tile_rows, tile_columns + 1, 2)),
-                 with_nan(of_sizes(2, 3, 2))},
+                 with_nan(of_sizes(2, 3, 2)), with_nan(of_sizes(2, tile_columns, 2)),
+                 with_gap(with_nan(of_sizes(tile_rows, tile_columns + 3, 2))), of_sizes(2, 3, 1030),
+                 of_sizes(1, 1030, 2)},
     .draw = strip_for,
     .drawn = 80,
     .call = [](const Matrices& c) { return call_of("add_strip", c); },
@@ -243,7 +245,8 @@ const Check<Shared> shared_strips({
                  {of_sizes(3, 0, 2), 1, 2},
                  {of_sizes(3, 2, 0), 1, 2},
                  {of_sizes(9 * tile_rows, 3, 2), 4, 3},
-                 {of_sizes(5 * tile_rows + 2, 3, 2), 1000, 2}},
+                 {of_sizes(5 * tile_rows + 2, 3, 2), 5000, 2},
+                 {of_sizes(1030 * tile_rows, 1, 1), 7, 2}},
     .draw =
         [](Draw& draw) {
           return Shared{block_for(draw), draw.number(1, 5), static_cast<int>(draw.number(1, 4))};

@@ -96,8 +96,9 @@ Mistakes tile_mistakes(const Matrices& c) {
 const Check<Matrices> register_tiles({
     .exercise = "16.4",
     .examples = {counted(scalar_rows, scalar_columns, 1), counted(scalar_rows, scalar_columns, 3),
-                 counted(scalar_rows, scalar_columns, 0), of_ones(scalar_rows, scalar_columns),
-                 tile_far_out(scalar_rows, scalar_columns), tile_in_place(InPlace::c_is_a, scalar_rows, scalar_columns),
+                 counted(scalar_rows, scalar_columns, 0), counted(scalar_rows, scalar_columns, 1030),
+                 of_ones(scalar_rows, scalar_columns), tile_far_out(scalar_rows, scalar_columns),
+                 tile_in_place(InPlace::c_is_a, scalar_rows, scalar_columns),
                  tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns)},
     .draw = [](Draw& draw) { return tile_for(draw, scalar_rows, scalar_columns, false); },
     .drawn = 60,
@@ -116,8 +117,9 @@ Matrices by_columns(int64_t k) {
 const Check<Matrices> vector_tiles({
     .exercise = "16.6",
     .examples = {counted(tile_rows, tile_columns, 1), counted(tile_rows, tile_columns, 3), by_columns(3),
-                 counted(tile_rows, tile_columns, 0), of_ones(tile_rows, tile_columns),
-                 tile_far_out(tile_rows, tile_columns), tile_in_place(InPlace::c_is_a, tile_rows, tile_columns),
+                 counted(tile_rows, tile_columns, 0), counted(tile_rows, tile_columns, 1030),
+                 of_ones(tile_rows, tile_columns), tile_far_out(tile_rows, tile_columns),
+                 tile_in_place(InPlace::c_is_a, tile_rows, tile_columns),
                  tile_in_place(InPlace::c_is_b, tile_rows, tile_columns)},
     .draw = [](Draw& draw) { return tile_for(draw, tile_rows, tile_columns, true); },
     .drawn = 60,

@@ -99,6 +99,7 @@ class LadderProduct {
     }
     const std::vector<real> sizes = run(reference_kernels().matmul);
     for (size_t i = 0; i < all.size(); ++i) *all[i] = before[i];
+    REQUIRE(got.size() == expected.size());
     const real share = static_cast<real>(args_.k + 2) * std::numeric_limits<real>::epsilon();
     for (size_t i = 0; i < got.size(); ++i) {
       const bool is_margin = static_cast<int64_t>(i) % args_.c_row >= args_.n;

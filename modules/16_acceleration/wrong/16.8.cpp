@@ -128,3 +128,13 @@ for (int64_t j = 0; j < p.n; j += tile_columns) {
     for (int64_t i = 0; i < columns; ++i) p.c[r * p.n + j + i] += sums[r * tile_columns + i];
   }
 }
+// wrong: columns of the matrix, not of the tile, are counted
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n);
+  real sums[tile_rows * tile_columns] = {};
+  add_vector_tile({tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, sums, tile_columns});
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}
