@@ -48,7 +48,7 @@ return sorted[static_cast<size_t>(rank) - 1] / 127;
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
-const double place = percentile * static_cast<double>(sorted.size() - 1);
+const double place = percentile * static_cast<double>(sorted.size() - 1) / 100;
 const auto below = static_cast<size_t>(place);
 const double rest = place - static_cast<double>(below);
 const real upper = sorted[std::min(below + 1, sorted.size() - 1)];
