@@ -25,6 +25,12 @@ Value static_scale_of(double magnitude) {
   return Value(scale == 0 ? 1 : scale).within(0);
 }
 
+Row from_one_to(int n) {
+  Row x;
+  for (int i = 0; i < n; ++i) x.push_back(i * 37 % n + 1);
+  return x;
+}
+
 Samples samples_for(Draw& draw) {
   const double kind = draw.uniform();
   Row x(static_cast<size_t>(draw.size(1, 12)));
@@ -49,7 +55,10 @@ const Check<Samples> percentiles({
                  {{0, 0, 0, 5}, 75},
                  {{0, -0.0}, 100},
                  {{1e-44, 5e-45}, 100},
-                 {{2e5, -3e5}, 50}},
+                 {{2e5, -3e5}, 50},
+                 {{-7, 3}, 5e-324},
+                 {from_one_to(100), 7},
+                 {from_one_to(100), 100}},
     .draw = samples_for,
     .largest_size = 1024,
     .call =
@@ -74,9 +83,12 @@ const Check<Samples> percentiles({
       const auto at = [&](const Row& all, double place) {
         return static_scale_of(all[static_cast<size_t>(std::clamp(place, 0.0, n - 1))]);
       };
-      const double rank = std::ceil(c.percentile / 100 * n), share = c.percentile / 100 * sorted.back() / 127;
-      return {{"the percentile is forgotten: that is the largest", static_scale_of(sorted.back())},
-              {"of n sorted magnitudes the p-th percentile is at place ceil(p / 100 · n) - 1, counted from 0",
+      const double rank = std::ceil(c.percentile * n / 100), share = c.percentile / 100 * sorted.back() / 127;
+      const double divided_first = std::ceil(c.percentile / 100 * n);
+      return {{"multiply before you divide: 7 / 100 · 100 is a little more than 7, and is rounded up to 8",
+               divided_first > rank ? at(sorted, divided_first - 1) : Value()},
+              {"the percentile is forgotten: that is the largest", static_scale_of(sorted.back())},
+              {"of n sorted magnitudes the p-th percentile is at place ceil(p · n / 100) - 1, counted from 0",
                at(sorted, rank)},
               {"magnitudes are sorted, not numbers with their signs", at(with_signs, rank - 1)},
               {"a share of the largest is no percentile", Value(share).within(1e-6 * share)},

@@ -47,7 +47,7 @@ real static_scale(const Magnitudes& samples, double percentile) {
   // exercise 18.8 {
   Magnitudes sorted(samples.size());
   std::transform(samples.begin(), samples.end(), sorted.begin(), [](real x) { return std::abs(x); });
-  const double rank = std::ceil(percentile / 100 * static_cast<double>(sorted.size()));
+  const double rank = std::ceil(percentile * static_cast<double>(sorted.size()) / 100);
   const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(std::max(rank, 1.0)) - 1;
   std::nth_element(sorted.begin(), place, sorted.end());
   const real scale = *place / 127;

@@ -8,20 +8,20 @@ return most / 127 > 0 ? most / 127 : 1;
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
-const auto rank = static_cast<size_t>(std::ceil(percentile / 100 * static_cast<double>(sorted.size())));
+const auto rank = static_cast<size_t>(std::ceil(percentile * static_cast<double>(sorted.size()) / 100));
 const real scale = sorted[std::min(rank, sorted.size() - 1)] / 127;
 return scale > 0 ? scale : 1;
 // wrong: cut off, not rounded up
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
-const auto rank = static_cast<size_t>(percentile / 100 * static_cast<double>(sorted.size()));
+const auto rank = static_cast<size_t>(percentile * static_cast<double>(sorted.size()) / 100);
 const real scale = sorted[rank > 0 ? rank - 1 : 0] / 127;
 return scale > 0 ? scale : 1;
 // wrong: signs are left on
 Magnitudes sorted = samples;
 std::sort(sorted.begin(), sorted.end());
-const double rank = std::max(std::ceil(percentile / 100 * static_cast<double>(sorted.size())), 1.0);
+const double rank = std::max(std::ceil(percentile * static_cast<double>(sorted.size()) / 100), 1.0);
 const real scale = sorted[static_cast<size_t>(rank) - 1] / 127;
 return scale > 0 ? scale : 1;
 // wrong: a share of the largest
@@ -35,20 +35,20 @@ return scale > 0 ? scale : 1;
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
-const double rank = std::max(std::ceil(percentile / 100 * static_cast<double>(sorted.size())), 1.0);
+const double rank = std::max(std::ceil(percentile * static_cast<double>(sorted.size()) / 100), 1.0);
 const real scale = sorted[static_cast<size_t>(rank) - 1];
 return scale > 0 ? scale : 1;
 // wrong: a scale of 0
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
-const double rank = std::max(std::ceil(percentile / 100 * static_cast<double>(sorted.size())), 1.0);
+const double rank = std::max(std::ceil(percentile * static_cast<double>(sorted.size()) / 100), 1.0);
 return sorted[static_cast<size_t>(rank) - 1] / 127;
 // wrong: between two of them
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
-const double place = percentile / 100 * static_cast<double>(sorted.size() - 1);
+const double place = percentile * static_cast<double>(sorted.size() - 1) / 100;
 const auto below = static_cast<size_t>(place);
 const double rest = place - static_cast<double>(below);
 const real upper = sorted[std::min(below + 1, sorted.size() - 1)];
@@ -58,11 +58,11 @@ return scale > 0 ? scale : 1;
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end(), std::greater<>());
-const double rank = std::max(std::ceil(percentile / 100 * static_cast<double>(sorted.size())), 1.0);
+const double rank = std::max(std::ceil(percentile * static_cast<double>(sorted.size()) / 100), 1.0);
 const real scale = sorted[static_cast<size_t>(rank) - 1] / 127;
 return scale > 0 ? scale : 1;
 // wrong: they are not sorted
-const double rank = std::max(std::ceil(percentile / 100 * static_cast<double>(samples.size())), 1.0);
+const double rank = std::max(std::ceil(percentile * static_cast<double>(samples.size()) / 100), 1.0);
 const real scale = std::abs(samples[static_cast<size_t>(rank) - 1]) / 127;
 return scale > 0 ? scale : 1;
 // wrong: of those that differ
@@ -70,6 +70,20 @@ Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
 sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+const double rank = std::max(std::ceil(percentile * static_cast<double>(sorted.size()) / 100), 1.0);
+const real scale = sorted[static_cast<size_t>(rank) - 1] / 127;
+return scale > 0 ? scale : 1;
+// wrong: divided before it is multiplied
+// says: multiply before you divide
+Magnitudes sorted;
+for (const real x : samples) sorted.push_back(std::abs(x));
+std::sort(sorted.begin(), sorted.end());
 const double rank = std::max(std::ceil(percentile / 100 * static_cast<double>(sorted.size())), 1.0);
 const real scale = sorted[static_cast<size_t>(rank) - 1] / 127;
+return scale > 0 ? scale : 1;
+// wrong: a rank of 0
+Magnitudes sorted{0};
+for (const real x : samples) sorted.push_back(std::abs(x));
+std::sort(sorted.begin(), sorted.end());
+const real scale = sorted[static_cast<size_t>(std::ceil(percentile * static_cast<double>(samples.size()) / 100))] / 127;
 return scale > 0 ? scale : 1;
