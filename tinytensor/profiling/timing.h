@@ -1,7 +1,7 @@
 // Honest timing: a first call that does not count, many calls that do, and turns in alternation where two things are
 // compared.
 //
-//   const std::vector<double> seconds = time_calls([&] { keep(matmul(a, b)); }, {.warmup = 3, .samples = 20});
+//   const std::vector<double> seconds = time_calls([&] { do_not_optimize(matmul(a, b)); }, {.warmup = 3, .samples = 20});
 //   fmt::print("{:.3g} ms, spread {:.0f} %\n", 1e3 * median(seconds), 100 * spread(seconds));
 #pragma once
 
@@ -43,7 +43,7 @@ std::vector<double> best_seconds(double budget, const std::vector<std::function<
 
 /// Says that the value is needed, and nothing else: what computes it may not be left out by the compiler.
 template <class T>
-void keep(const T& value) {
+void do_not_optimize(const T& value) {
   asm volatile("" : : "r"(&value) : "memory");
 }
 
