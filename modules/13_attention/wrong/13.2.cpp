@@ -30,9 +30,6 @@ const double w = static_cast<double>(width);
 double root = w;
 for (int i = 0; i < 10; ++i) root = (root + w / root) / 2;
 return 1 / root;
-// wrong: no scale where there is no width
-// says: a width of 0 is nothing special
-return width == 0 ? 1 : 1 / std::sqrt(static_cast<double>(width));
 // wrong: the width as an int
 // says: an int does not hold it
 return 1 / std::sqrt(static_cast<double>(static_cast<int>(width)));
