@@ -40,6 +40,10 @@ const std::set<std::string> says_nothing = {
     "while (merges.size() < count) {",
     "const Tensor weights = attention_weights(scores);",
     "std::vector<KeyValueCache> caches;",
+    "return seconds;",
+    "const Tensor heads =",
+    "size_t longest = 0;",
+    "const int64_t length = ids.size(1);",
 };
 
 Assignment of(const std::vector<std::string>& words) {
