@@ -1,5 +1,6 @@
 // Checks of 15.8: events become a table. Times are written down, in fractions that a double holds exactly.
 #include <algorithm>
+#include <utility>
 
 #include "modules/15_profiling/oracle.h"
 #include "modules/course/checking/large_size.h"
@@ -31,6 +32,7 @@ struct Named {
 struct Wrongly {
   bool replays_count = false, parts_do_not = false, since_the_start = false, kept_backward = false, all_other = false;
   bool first_lap_lost = false, absolute_costs = false, next_lap = false, kept_absolute = false, from_zero = false;
+  bool skips_short = false;
 };
 
 Sums sums_of(const Recorded& c, const std::string& name, const Wrongly& wrongly) {
@@ -43,6 +45,7 @@ Sums sums_of(const Recorded& c, const std::string& name, const Wrongly& wrongly)
                          : i == 0 || wrongly.since_the_start ? c.step.began
                                                              : events[i - 1].at;
     double lap = event.at - begin;
+    if (wrongly.skips_short && lap == 0) continue;
     if (wrongly.first_lap_lost && i == 0) lap = 0;
     if (wrongly.next_lap) lap = i + 1 < events.size() ? events[i + 1].at - event.at : 0;
     const Cost before = i == 0 ? c.step.cost_before : events[i - 1].so_far;
@@ -61,8 +64,11 @@ Sums sums_of(const Recorded& c, const std::string& name, const Wrongly& wrongly)
 
 std::vector<Named> table_of(const Recorded& c, const Wrongly& wrongly = {}) {
   std::vector<Named> table;
+  double before = c.step.began;
   for (const StepEvent& event : c.step.events) {
     const std::string name = shown_name(event, c.by);
+    const bool took_time = event.at != std::exchange(before, event.at);
+    if (wrongly.skips_short && !took_time) continue;
     if (std::any_of(table.begin(), table.end(), [&](const Named& line) { return line.name == name; })) continue;
     table.push_back({name, sums_of(c, name, wrongly)});
   }
@@ -191,6 +197,8 @@ const Check<Recorded> laps({
            items_of(table_of(c, {.next_lap = true}))},
           {"forward, backward and parts have each their own sum", items_of(table_of(c, {.all_other = true}))},
           {"a replay is no call: its forward was counted", items_of(table_of(c, {.replays_count = true}))},
+          {"an event that took no time is one, too: its call, its cost and what it kept count",
+           items_of(table_of(c, {.skips_short = true}))},
           {"a part is a call too", items_of(table_of(c, {.parts_do_not = true}))},
           {"costs are counted since the clock began: an event's own is the difference to the one before",
            items_of(table_of(c, {.absolute_costs = true}))},

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -38,22 +40,106 @@ inline std::vector<double> ascending(std::vector<double> values) {
   return values;
 }
 
-/// Between which two sorted values a share lies, by whole numbers where the share is one of 64ths, and how far.
-inline double at_share(const std::vector<double>& values, double share) {
+struct Between {
+  double value = 0;
+  double bound = 0;  ///< what may be off: the last digits of both neighbours; nothing where it is one of the values
+};
+
+/// Between which two sorted values a share lies, and how far. Where the share is one of 64ths the place is exact, and a
+/// whole place is that of a value.
+inline Between at_share(const std::vector<double>& values, double share) {
   const std::vector<double> sorted = ascending(values);
   const long double position = static_cast<long double>(share) * static_cast<long double>(sorted.size() - 1);
   size_t below = 0;
   while (below + 1 < sorted.size() && static_cast<long double>(below + 1) <= position) ++below;
-  if (below + 1 == sorted.size()) return sorted[below];
+  const size_t above = std::min(below + 1, sorted.size() - 1);
   const long double part = position - static_cast<long double>(below);
-  return static_cast<double>((1 - part) * static_cast<long double>(sorted[below]) +
-                             part * static_cast<long double>(sorted[below + 1]));
+  const double bound = 1e-11 * std::max(std::abs(sorted[below]), std::abs(sorted[above]));
+  if (share * 64 == std::floor(share * 64) && part == 0) return {sorted[below], 0};
+  return {static_cast<double>((1 - part) * static_cast<long double>(sorted[below]) +
+                              part * static_cast<long double>(sorted[above])),
+          bound};
 }
 
 /// As a line of code, for a case that is shown; long lists are cut.
 inline std::string list_of(const std::vector<double>& all) {
   if (all.size() > 12) return fmt::format("{{{} values}}", all.size());
   return fmt::format("{{{}}}", fmt::join(all, ", "));
+}
+
+// --- the memory of a step, array by array
+
+struct Sizes {
+  int64_t layers = 1, heads = 1, width = 1, vocabulary = 1, batch = 1, tokens = 1, bytes = 4;
+  bool bias = false, tied = true;
+
+  double c() const { return static_cast<double>(width); }
+  double all_tokens() const { return static_cast<double>(batch) * static_cast<double>(tokens); }
+  double stream() const { return all_tokens() * c(); }
+  double queries() const { return all_tokens() * static_cast<double>(heads); }
+  double logits() const { return all_tokens() * static_cast<double>(vocabulary); }
+  double table() const { return static_cast<double>(vocabulary) * c(); }
+  int64_t fit() const { return tokens + 3; }  ///< block_size
+};
+
+/// What the pool gives for so many bytes: the next multiple of a step, which is 64, and above 4096 an eighth of the
+/// largest power of two in them.
+inline double given(double bytes) {
+  double step = 64;
+  if (bytes > 4096) {
+    for (step = 512; 16 * step <= bytes;) step *= 2;
+  }
+  return std::max(1.0, std::ceil(bytes / step)) * step;
+}
+
+/// What arrays of so many numbers take together, each by itself.
+inline double held(const Sizes& c, std::initializer_list<double> arrays) {
+  double bytes = 0;
+  for (const double numbers : arrays) bytes += given(numbers * static_cast<double>(c.bytes));
+  return bytes;
+}
+
+inline double norm_bytes(const Sizes& c) { return c.bias ? held(c, {c.c(), c.c()}) : held(c, {c.c()}); }
+inline double mlp_bytes(const Sizes& c) {
+  return held(c, {4 * c.c() * c.c(), 4 * c.c() * c.c()}) + (c.bias ? held(c, {4 * c.c(), c.c()}) : 0);
+}
+inline double attention_bytes(const Sizes& c) {
+  double bytes = 0;
+  for (int i = 0; i < 4; ++i) bytes += held(c, {c.c() * c.c()}) + (c.bias ? held(c, {c.c()}) : 0);
+  return bytes;
+}
+inline double block_bytes(const Sizes& c) { return norm_bytes(c) + attention_bytes(c) + norm_bytes(c) + mlp_bytes(c); }
+inline double parameter_bytes(const Sizes& c) {
+  double bytes = held(c, {c.table(), static_cast<double>(c.fit()) * c.c()}) + norm_bytes(c);
+  if (!c.tied) bytes += held(c, {c.table()});
+  for (int64_t layer = 0; layer < c.layers; ++layer) bytes += block_bytes(c);
+  return bytes;
+}
+
+struct Moment {
+  std::string name;
+  double gradients = 0, activations = 0, transient = 0;
+  double total() const { return gradients + activations + transient; }
+};
+
+/// The moments of training_memory(), each by what is there: the backward comes from the head down to the embedding.
+inline std::vector<Moment> moments_of(const Sizes& c, double kept_by_block, double kept_behind) {
+  const double tokens = c.all_tokens(), stream = c.stream(), wide = 4 * stream, queries = c.queries();
+  double blocks = 0, above = 0;
+  for (int64_t layer = 0; layer < c.layers; ++layer) blocks += kept_by_block;
+  for (int64_t layer = 1; layer < c.layers; ++layer) above += block_bytes(c);
+  const double head = held(c, {c.table()}) + norm_bytes(c);
+  const double mlp = held(c, {stream, stream, wide, wide}) + mlp_bytes(c);
+  const double last = head + above + norm_bytes(c) + mlp_bytes(c);
+  return {{"the loss", 0, blocks + kept_behind, held(c, {c.logits()})},
+          {"the head", 0, blocks + kept_behind, held(c, {stream, c.table()})},
+          {"the last block's MLP", head, blocks, mlp},
+          {"the first block's MLP", head + above, kept_by_block, mlp},
+          {"the first block's attention", last,
+           held(c, {stream, stream, stream, stream, stream, stream, tokens, tokens, queries, queries}),
+           held(c, {stream, stream, stream, stream, stream, stream}) + attention_bytes(c)},
+          {"the embedding", head + above + block_bytes(c), 0,
+           held(c, {stream, c.table(), static_cast<double>(c.fit()) * c.c()})}};
 }
 
 }  // namespace course

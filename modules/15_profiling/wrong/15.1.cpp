@@ -151,3 +151,47 @@ for (const Tensor& tensor : tensors) {
   if (tensor.dim() >= 2) count.multiplying += tensor.numel();
 }
 return count;
+// wrong: summed in double, which is exact to 2^53
+double numbers = 0, trained = 0, multiplying = 0;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  const auto count = static_cast<double>(tensor.numel());
+  numbers += count;
+  if (tensor.requires_grad()) trained += count;
+  if (tensor.dim() >= 2) multiplying += count;
+}
+return {static_cast<int64_t>(numbers), static_cast<int64_t>(trained), static_cast<int64_t>(multiplying)};
+// wrong: the first matrix on a memory multiplies, though its first handle is none
+ParameterCount count;
+std::set<const Storage*> seen, matrices;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  const Storage* memory = tensor.storage().get();
+  if (tensor.dim() > 1 && matrices.insert(memory).second) count.multiplying += tensor.numel();
+  if (!seen.insert(memory).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+}
+return count;
+// wrong: only leaves are trained
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (tensor.is_leaf() && tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;
+// wrong: what is frozen does not multiply
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += tensor.numel();
+  if (!tensor.requires_grad()) continue;
+  count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;

@@ -77,3 +77,29 @@ return {2 * rows * rows * rows * static_cast<double>(batch), 3 * rows * rows * s
 // region: 2
 const auto rows = static_cast<double>(static_cast<int>(m)), inner = static_cast<double>(static_cast<int>(k)), columns = static_cast<double>(static_cast<int>(n));
 return {2 * rows * inner * columns * static_cast<double>(batch), (rows * inner + inner * columns + rows * columns) * static_cast<double>(bytes_per_number) * static_cast<double>(batch)};
+// wrong: the least double in the place of no bytes
+if (operations == 0) return 0;
+const double least = std::numeric_limits<double>::denorm_min();
+return operations / (bytes == 0 ? least : bytes);
+// wrong: less than a byte is none
+if (operations == 0) return 0;
+return bytes < 1 ? std::numeric_limits<double>::infinity() : operations / bytes;
+// wrong: a difference below 0 is taken for nothing
+if (operations <= 0) return 0;
+return bytes == 0 ? std::numeric_limits<double>::infinity() : operations / bytes;
+// wrong: batch and bytes are multiplied as whole numbers
+// region: 2
+const auto rows = static_cast<double>(m), inner = static_cast<double>(k), columns = static_cast<double>(n);
+const auto moved = static_cast<double>(static_cast<int64_t>(static_cast<uint64_t>(batch) * static_cast<uint64_t>(bytes_per_number)));
+return {2 * rows * inner * columns * static_cast<double>(batch), (rows * inner + inner * columns + rows * columns) * moved};
+// wrong: two sizes are added as whole numbers
+// region: 2
+const auto both = static_cast<double>(static_cast<int64_t>(static_cast<uint64_t>(m) + static_cast<uint64_t>(n)));
+const double numbers = both * static_cast<double>(k) + static_cast<double>(m) * static_cast<double>(n);
+return {2 * static_cast<double>(m) * static_cast<double>(k) * static_cast<double>(n) * static_cast<double>(batch), numbers * static_cast<double>(bytes_per_number) * static_cast<double>(batch)};
+// wrong: an empty result moves nothing, though the other matrix is there
+// says: what is there is still moved
+// region: 2
+if (m == 0 || n == 0) return {};
+const auto rows = static_cast<double>(m), inner = static_cast<double>(k), columns = static_cast<double>(n);
+return {2 * rows * inner * columns * static_cast<double>(batch), (rows * inner + inner * columns + rows * columns) * static_cast<double>(bytes_per_number) * static_cast<double>(batch)};

@@ -63,3 +63,29 @@ return {6 * multiplying_parameters(config) * all, (pairs == AttentionPairs::visi
 // region: 2
 const double length = static_cast<double>(tokens), all = static_cast<double>(batch) * length;
 return {6 * multiplying_parameters(config) * all, (pairs == AttentionPairs::visible ? 6 * (length + 1) : 12 * length) * layers * width * all};
+// wrong: twelve squares as a whole number
+const auto of_block = static_cast<double>(static_cast<int64_t>(12 * static_cast<uint64_t>(config.n_embd) * static_cast<uint64_t>(config.n_embd)));
+return layers * of_block + width * static_cast<double>(config.vocab_size);
+// wrong: the head as a whole number
+const auto head = static_cast<double>(static_cast<int64_t>(static_cast<uint64_t>(config.vocab_size) * static_cast<uint64_t>(config.n_embd)));
+return 12 * layers * width * width + head;
+// wrong: tokens of the batch in 64 bits
+// region: 2
+const double length = static_cast<double>(tokens), all = static_cast<double>(static_cast<uint64_t>(batch) * static_cast<uint64_t>(tokens));
+return {6 * multiplying_parameters(config) * all, (pairs == AttentionPairs::visible ? 6 : 12) * layers * width * length * all};
+// wrong: it looks back over block_size at most
+// says: not block_size
+// region: 2
+const double all = static_cast<double>(batch) * static_cast<double>(tokens);
+const double seen = static_cast<double>(std::min(tokens, config.block_size));
+return {6 * multiplying_parameters(config) * all, (pairs == AttentionPairs::visible ? 6 : 12) * layers * width * seen * all};
+// wrong: half of the keys in whole numbers
+// region: 2
+const double all = static_cast<double>(batch) * static_cast<double>(tokens);
+const double seen = static_cast<double>(pairs == AttentionPairs::visible ? tokens / 2 : tokens);
+return {6 * multiplying_parameters(config) * all, 12 * layers * width * seen * all};
+// wrong: a width of a whole number for each head
+// region: 2
+const double length = static_cast<double>(tokens), all = static_cast<double>(batch) * length;
+const double heads = static_cast<double>(config.n_embd / config.n_head * config.n_head);
+return {6 * multiplying_parameters(config) * all, (pairs == AttentionPairs::visible ? 6 : 12) * layers * heads * length * all};

@@ -122,3 +122,71 @@ return std::sqrt(squares) / middle;
 const double low = quantile(values, 0.1), high = quantile(values, 0.9);
 if (low == high) return 0;
 return middle == 0 ? std::numeric_limits<double>::infinity() : (high - low) / middle;
+// wrong: sorted by whole nanoseconds
+// says: sorted first
+std::stable_sort(values.begin(), values.end(), [](double a, double b) { return std::floor(a * 1e9) < std::floor(b * 1e9); });
+const double position = share * static_cast<double>(values.size() - 1);
+const auto below = static_cast<size_t>(position);
+const size_t above = std::min(below + 1, values.size() - 1);
+return std::lerp(values[below], values[above], position - static_cast<double>(below));
+// wrong: sorted as floats, so that neighbours of the last digit stay as they were
+std::stable_sort(values.begin(), values.end(), [](double a, double b) { return static_cast<float>(a) < static_cast<float>(b); });
+const double position = share * static_cast<double>(values.size() - 1);
+const auto below = static_cast<size_t>(position);
+const size_t above = std::min(below + 1, values.size() - 1);
+return std::lerp(values[below], values[above], position - static_cast<double>(below));
+// wrong: of the middle two the sum overflows
+std::sort(values.begin(), values.end());
+const size_t n = values.size();
+if (share == 0.5) return (values[(n - 1) / 2] + values[n / 2]) / 2;
+const double position = share * static_cast<double>(values.size() - 1);
+const auto below = static_cast<size_t>(position);
+const size_t above = std::min(below + 1, values.size() - 1);
+return std::lerp(values[below], values[above], position - static_cast<double>(below));
+// wrong: a little below a place is taken for the place, and the line is drawn on backwards
+std::sort(values.begin(), values.end());
+const double position = share * static_cast<double>(values.size() - 1);
+const auto below = static_cast<size_t>(position + 1e-9);
+const size_t above = std::min(below + 1, values.size() - 1);
+return std::lerp(values[below], values[above], position - static_cast<double>(below));
+// wrong: the position in float
+std::sort(values.begin(), values.end());
+const float position = static_cast<float>(share) * static_cast<float>(values.size() - 1);
+const auto below = static_cast<size_t>(position);
+const size_t above = std::min(below + 1, values.size() - 1);
+return std::lerp(values[below], values[above], static_cast<double>(position - static_cast<float>(below)));
+// wrong: quartiles that are nearly equal
+// says: the same number, however near
+// region: 2
+const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+if (high - low <= 1e-12 * middle) return 0;
+return middle == 0 ? std::numeric_limits<double>::infinity() : (high - low) / middle;
+// wrong: less than a picosecond is nothing
+// says: the same number, however near
+// region: 2
+const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+if (high - low < 1e-12) return 0;
+return middle == 0 ? std::numeric_limits<double>::infinity() : (high - low) / middle;
+// wrong: a median of nearly 0
+// region: 2
+const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+if (low == high) return 0;
+return middle < 1e-12 * high ? std::numeric_limits<double>::infinity() : (high - low) / middle;
+// wrong: medians of both halves
+// says: not the medians of both halves
+// region: 2
+std::vector<double> sorted = values;
+std::sort(sorted.begin(), sorted.end());
+const size_t n = sorted.size();
+const double low = quantile({sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>((n + 1) / 2)}, 0.5);
+const double high = quantile({sorted.begin() + static_cast<std::ptrdiff_t>(n / 2), sorted.end()}, 0.5);
+if (low == high) return 0;
+return middle == 0 ? std::numeric_limits<double>::infinity() : (high - low) / middle;
+// wrong: quartiles at whole places
+// says: between two values too
+// region: 2
+std::vector<double> sorted = values;
+std::sort(sorted.begin(), sorted.end());
+const double low = sorted[sorted.size() / 4], high = sorted[3 * sorted.size() / 4];
+if (low == high) return 0;
+return middle == 0 ? std::numeric_limits<double>::infinity() : (high - low) / middle;

@@ -141,3 +141,48 @@ for (int64_t i = 0; i < repeats.samples; ++i) {
   seconds.push_back(now() - start);
 }
 return seconds;
+// wrong: a copy is warmed up
+// says: not a copy of it
+const auto warm = [&](std::function<void()> of) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) of();
+};
+warm(work);
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  work();
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: a copy for each call
+// says: not a copy of it
+const auto once = [](std::function<void()> of) { of(); };
+for (int64_t i = 0; i < repeats.warmup; ++i) once(work);
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  once(work);
+  seconds.push_back(now() - start);
+}
+return seconds;
+// wrong: the list grows within the sample
+// says: a list grows between the two readings
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  seconds.push_back(-now());
+  work();
+  seconds.back() += now();
+}
+return seconds;
+// wrong: room is made behind the first reading
+// says: a list grows between the two readings
+for (int64_t i = 0; i < repeats.warmup; ++i) work();
+std::vector<double> seconds;
+for (int64_t i = 0; i < repeats.samples; ++i) {
+  const double start = now();
+  seconds.push_back(0);
+  work();
+  seconds.back() = now() - start;
+}
+return seconds;

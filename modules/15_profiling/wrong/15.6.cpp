@@ -39,7 +39,7 @@ for (int64_t round = 0; round < repeats.samples; ++round) {
 }
 return seconds;
 // wrong: backwards first
-// says: the first round goes from the first work
+// says: round 0 of every call goes from the first work
 for (const auto& work : works) {
   for (int64_t i = 0; i < repeats.warmup; ++i) work();
 }
@@ -181,6 +181,71 @@ for (int64_t round = 0; round < repeats.samples; ++round) {
     const size_t i = round % 2 == 0 ? turn : last - turn;
     const double start = now();
     works.at(i)();
+    seconds[i].push_back(now() - start);
+  }
+}
+return seconds;
+// wrong: copies go the way back
+// says: not a copy of it
+const std::vector<std::function<void()>> back(works.rbegin(), works.rend());
+for (const auto& work : works) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  const bool there = round % 2 == 0;
+  for (size_t turn = 0; turn < works.size(); ++turn) {
+    const auto& work = there ? works[turn] : back[turn];
+    const double start = now();
+    work();
+    seconds[there ? turn : works.size() - 1 - turn].push_back(now() - start);
+  }
+}
+return seconds;
+// wrong: a copy for each call
+// says: not a copy of it
+for (const auto& work : works) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (size_t turn = 0; turn < works.size(); ++turn) {
+    const size_t i = round % 2 == 0 ? turn : works.size() - 1 - turn;
+    const std::function<void()> work = works[i];
+    const double start = now();
+    work();
+    seconds[i].push_back(now() - start);
+  }
+}
+return seconds;
+// wrong: a list grows within the sample
+// says: a list grows between the two readings
+for (const auto& work : works) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (size_t turn = 0; turn < works.size(); ++turn) {
+    const size_t i = round % 2 == 0 ? turn : works.size() - 1 - turn;
+    seconds[i].push_back(-now());
+    works[i]();
+    seconds[i].back() += now();
+  }
+}
+return seconds;
+// wrong: which way it goes is remembered from call to call
+// says: round 0 of every call
+static bool there = false;
+for (const auto& work : works) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  there = !there;
+  for (size_t turn = 0; turn < works.size(); ++turn) {
+    const size_t i = there ? turn : works.size() - 1 - turn;
+    const double start = now();
+    works[i]();
     seconds[i].push_back(now() - start);
   }
 }

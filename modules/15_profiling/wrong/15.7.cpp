@@ -59,3 +59,26 @@ return cost.operations / operations_per_second;
 // wrong: memory alone
 // region: 4
 return cost.bytes / bytes_per_second;
+// wrong: which line counts is asked of the ridge, where the product is rounded up
+return intensity > ridge() ? operations_per_second : intensity * bytes_per_second;
+// wrong: which line counts is asked of the ridge, which may be rounded to 0
+return intensity < ridge() ? intensity * bytes_per_second : operations_per_second;
+// wrong: a share of the peak by the ridge, which may overflow
+return operations_per_second * std::min(1.0, intensity / ridge());
+// wrong: the ridge is asked for by the product, which is rounded
+// says: the ridge itself is arithmetic
+// region: 3
+return intensity * bytes_per_second < operations_per_second ? Bound::memory : Bound::arithmetic;
+// wrong: below the peak is memory, by the last digit
+// says: the ridge itself is arithmetic
+// region: 3
+return attainable(intensity) < operations_per_second ? Bound::memory : Bound::arithmetic;
+// wrong: by seconds for each operation, which may be infinite
+// region: 4
+const double each_operation = 1 / operations_per_second, each_byte = 1 / bytes_per_second;
+return std::max(cost.operations * each_operation, cost.bytes * each_byte);
+// wrong: no time where nothing is computed
+// says: still something to be moved
+// region: 4
+if (cost.operations == 0) return 0;
+return std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second);

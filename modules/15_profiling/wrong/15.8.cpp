@@ -212,3 +212,19 @@ for (const StepEvent& event : step.events) {
   entry.cost += event.so_far - cost;
   last = event.at, cost = event.so_far, live = event.live_bytes;
 }
+// wrong: what took no time is passed over
+// says: an event that took no time is one, too
+double last = step.began;
+Cost cost = step.cost_before;
+int64_t live = step.live_bytes_before;
+for (const StepEvent& event : step.events) {
+  const double lap = event.at - last;
+  if (lap > 0) {
+    ProfileEntry& entry = entry_named(entries, name_of(event, by));
+    (event.phase == StepPhase::forward ? entry.forward : event.phase == StepPhase::backward ? entry.backward : entry.other) += lap;
+    if (event.phase != StepPhase::backward) ++entry.calls;
+    if (event.phase == StepPhase::forward) entry.kept_bytes += event.live_bytes - live;
+    entry.cost += event.so_far - cost;
+  }
+  last = event.at, cost = event.so_far, live = event.live_bytes;
+}

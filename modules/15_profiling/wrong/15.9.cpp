@@ -92,3 +92,35 @@ memory.most = *std::max_element(moments.begin(), moments.end(), [](const MemoryM
 // region: 2
 memory.optimizer = 2 * memory.parameters;
 memory.most = *std::max_element(moments.begin(), moments.begin() + 4, [](const MemoryMoment& a, const MemoryMoment& b) { return a.total() < b.total(); });
+// wrong: bytes of all layers in an int64_t
+kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+kept.total = static_cast<double>(static_cast<int64_t>(static_cast<uint64_t>(config.n_layer) * static_cast<uint64_t>(kept.block))) + kept.head;
+// wrong: two numbers for each query in one array
+// says: arrays of their own
+kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + arrays.of(2 * arrays.rows * arrays.heads);
+kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// wrong: the rows behind the blocks in one array
+// says: arrays of their own
+kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+kept.head = 2 * arrays.stream() + arrays.logits() + arrays.of(5 * arrays.rows);
+kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// wrong: of equally large moments the last
+// says: the first one counts
+// region: 2
+memory.optimizer = 2 * memory.parameters;
+memory.most = moments[0];
+for (const MemoryMoment& moment : moments) {
+  if (moment.total() >= memory.most.total()) memory.most = moment;
+}
+// wrong: gradients are left out of the comparison
+// region: 2
+memory.optimizer = 2 * memory.parameters;
+memory.most = *std::max_element(moments.begin(), moments.end(), [](const MemoryMoment& a, const MemoryMoment& b) { return a.activations + a.transient < b.activations + b.transient; });
+// wrong: it climbs, and stops at the first that is less
+// region: 2
+memory.optimizer = 2 * memory.parameters;
+size_t i = 0;
+while (i + 1 < moments.size() && moments[i + 1].total() >= moments[i].total()) ++i;
+memory.most = moments[i];
