@@ -1,4 +1,4 @@
-// Checks of 19.1 to 19.3: which weights go, when, and how they stay away.
+// Checks of 19.1 and 19.2: which weights go, and when.
 #include "modules/19_compression/oracle.h"
 
 namespace course {
@@ -34,11 +34,6 @@ Pruned large_pruned(Draw& draw, int i) {
 
 Answer stays(const Pruned& c, const Flags& keep) { return {{"what stays", mask_of(c.w.shape, keep)}}; }
 
-Flags inverted(Flags keep) {
-  keep.flip();
-  return keep;
-}
-
 // As |w| > t and the like, t being the largest magnitude that goes.
 Flags by_threshold(const Pruned& c, size_t count, bool and_equal) {
   std::vector<double> sorted = each_of(c.w.values, magnitude);
@@ -60,11 +55,23 @@ Flags last_first(const Pruned& c, size_t count) {
   return keep;
 }
 
+// What lies in memory from the first number of w on, one behind the other, where a view has its numbers elsewhere.
+std::vector<double> as_if_dense(const Input& w) {
+  const Tensor memory = w.tensor().as_strided({w.tensor().storage()->size}, {1}, 0);
+  const std::vector<real> all = memory.to_vector();
+  std::vector<double> values;
+  for (size_t i = 0; i < w.values.size(); ++i)
+    values.push_back(static_cast<double>(all[std::min(all.size() - 1, static_cast<size_t>(w.offset) + i)]));
+  return values;
+}
+
 Mistakes mistakes_of_masks(const Pruned& c) {
   const size_t n = c.w.values.size(), count = count_of(c.share, n);
   const std::vector<double> sizes = each_of(c.w.values, magnitude);
   const Flags right = without_lowest(sizes, count);
-  return {{"the mask says what goes: true is for what stays", stays(c, inverted(right))},
+  return {{"memory is read as if it lay dense: the numbers of a view lie elsewhere",
+           stays(c, without_lowest(each_of(as_if_dense(c.w), magnitude), count))},
+          {"the mask says what goes: true is for what stays", stays(c, inverted(right))},
           {"the largest magnitudes go: it is the smallest that are missed least",
            stays(c, without_lowest(each_of(sizes, [](double x) { return -x; }), count))},
           {"by value, not by magnitude: -5 is a large weight", stays(c, without_lowest(c.w.values, count))},
@@ -96,7 +103,8 @@ const Check<Pruned> masks_by_magnitude({
                  {Input({4}, {0, -0.0, 1, 0}), 0.5},
                  {Input({4}, {infinity, 1, -infinity, 2}), 0.75},
                  {Input({3}, {1e5, -2e5, 3e4}), 0.34},
-                 {Input({4}, {1e-30, -3e-30, 2e-30, 1}), 0.5},
+                 {Input({3}, {0.50000006, 0.5, 1}), 0.34},  // the next float above one half
+                 {Input({4}, {1e-30, 3e-30, 2e-30, 1}), 0.5},
                  {Input({0}, {}), 0.5},
                  {Input({2, 0}, {}), 1},
                  {Input({}, {5}), 1},
@@ -117,10 +125,13 @@ const Check<Pruned> masks_by_magnitude({
       std::reverse(turned.begin(), turned.end());
       const BoolTensor of_turned = magnitude_mask(tensor(turned, w.shape()), c.share);
       const NoGrad guard;
+      const Tensor both = stack({w, tensor(turned, w.shape())});
       return {{"what stays", keep},
               {"what stays of -w", another},
               {"what stays of the same numbers, backwards", of_turned},
               {"what stays where nothing is recorded", magnitude_mask(w, c.share)},
+              {"what stays of the first half of a larger tensor", magnitude_mask(select(both, 0, 0), c.share)},
+              {"what stays of its other half", magnitude_mask(select(both, 0, 1), c.share)},
               {"w afterwards", w.detach()}};
     },
     .expect = [](const Pruned& c) -> Answer {
@@ -128,10 +139,13 @@ const Check<Pruned> masks_by_magnitude({
       std::vector<double> turned = each_of(c.w.values, magnitude);
       const Value keep = mask_of(c.w.shape, without_lowest(turned, count));
       std::reverse(turned.begin(), turned.end());
+      const Value of_turned = mask_of(c.w.shape, without_lowest(turned, count));
       return {{"what stays", keep},
               {"what stays of -w", keep},
-              {"what stays of the same numbers, backwards", mask_of(c.w.shape, without_lowest(turned, count))},
+              {"what stays of the same numbers, backwards", of_turned},
               {"what stays where nothing is recorded", keep},
+              {"what stays of the first half of a larger tensor", keep},
+              {"what stays of its other half", of_turned},
               {"w afterwards", static_cast<const Numbers&>(c.w)}};
     },
     .mistakes = mistakes_of_masks,
@@ -158,6 +172,30 @@ Value share_of(const Moment& c, const Curve& left, bool before = true, bool behi
 Exact cubed(Exact passed) { return (1 - passed) * (1 - passed) * (1 - passed); }
 
 constexpr int64_t huge = int64_t{1} << 62;
+
+// t - begin and begin + steps, as 64 bits have them.
+int64_t wrapped(int64_t a, int64_t b, bool plus) {
+  const auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
+  return static_cast<int64_t>(plus ? x + y : x - y);
+}
+
+// Where whole numbers run over, and where a share is to fall: asked before all else that gives the same.
+Mistakes rare_mistakes(const Moment& c) {
+  Mistakes mistakes;
+  const int64_t passed = wrapped(c.t, c.begin, false);
+  if ((passed < 0) != (c.t < c.begin)) {
+    Moment there = c;
+    there.t = passed, there.begin = 0;
+    mistakes.push_back({"t - begin is more than 64 bits hold: take the difference in doubles", share_of(there, cubed)});
+  }
+  if (wrapped(c.begin, c.steps, true) < c.begin)
+    mistakes.push_back({"begin + steps is more than 64 bits hold: take it in doubles", Value(c.last).within(1e-12)});
+  if (c.first > c.last) {
+    mistakes.push_back(
+        {"the share is held above `first`: where `first` is above `last` it falls", Value(c.first).within(1e-12)});
+  }
+  return mistakes;
+}
 
 const Check<Moment> shares_of_zeros({
     .exercise = "19.2",
@@ -200,154 +238,20 @@ const Check<Moment> shares_of_zeros({
       Moment turned = c, early = c;
       std::swap(turned.first, turned.last);
       early.begin = 0;
-      return {{"a straight line: what is left of the time is to be cubed", share_of(c, [](Exact p) { return 1 - p; })},
-              {"a square: the power is 3", share_of(c, [](Exact p) { return (1 - p) * (1 - p); })},
-              {"slow at first and fast at the end: it is what is left of the time that is cubed, not what has passed",
-               share_of(c, [](Exact p) { return 1 - p * p * p; })},
-              {"the way is walked backwards: at `begin` it is `first`, at the end `last`", share_of(turned, cubed)},
-              {"the steps are counted from `begin`", share_of(early, cubed)},
-              {"behind its end the curve goes on: it stays at `last`", share_of(c, cubed, true, false)},
-              {"before `begin` the curve is there already: the share is `first` until then", share_of(c, cubed, false)},
-              {"steps by steps is a division of whole numbers: 3 / 10 is 0",
-               share_of(c, [](Exact p) { return cubed(p < 1 ? 0 : 1); })}};
-    },
-});
-
-// --- 19.3
-
-struct Held {
-  Input w;
-  Flags keep;
-};
-
-Held held_for(Draw& draw) {
-  Shape shape = draw.shape({.most_dims = 3, .largest = 5});
-  if (const int64_t n = large_size(draw)) shape = {n};
-  const double unusual = draw.one_of<double>({0, 0, 0.4});
-  const auto number = [&] {
-    return draw.yes(unusual) ? draw.one_of<double>({nan, infinity, -infinity, -0.0, 3e38, -1e-40}) : draw.normal();
-  };
-  Held c{draw.input(shape, plain_layout(draw), number), {}};
-  const double share = draw.uniform();
-  for (size_t i = 0; i < c.w.values.size(); ++i) c.keep.push_back(draw.yes(share));
-  return c;
-}
-
-Numbers held_as(const Held& c, const std::function<double(double, bool)>& f) {
-  Numbers out(c.w.shape, c.w.values);
-  for (size_t i = 0; i < c.keep.size(); ++i) out.values[i] = f(out.values[i], c.keep[i]);
-  return out;
-}
-
-const char* const negative_zeros = "how many zeros are negative";
-
-int64_t negative_zeros_in(const std::vector<double>& values) {
-  return std::count_if(values.begin(), values.end(), [](double x) { return x == 0 && std::signbit(x); });
-}
-
-Answer held_answer(const Held& c, const std::function<double(double, bool)>& f) {
-  const Numbers right = held_as(c, f);
-  return {{"w afterwards", right}, {negative_zeros, negative_zeros_in(right.values)}};
-}
-
-// All of the memory behind w, where places between its numbers are nobody's.
-Tensor memory_of(const Tensor& w) { return w.detach().as_strided({w.storage()->size}, {1}, 0); }
-
-Answer right_held(const Held& c) {
-  Answer answer = held_answer(c, [](double x, bool stays) { return stays ? x : 0; });
-  const Tensor w = c.w.tensor();
-  const std::vector<Shape> places = indices_of(c.w.shape);
-  for (size_t i = 0; i < places.size(); ++i) {
-    if (!c.keep[i]) w.set(places[i], 0);
-  }
-  answer.items.push_back({"the memory in which w lies", memory_of(w)});
-  answer.items.push_back({"it is a parameter still", true});
-  answer.items.push_back({"its gradient", full(c.w.shape, 3)});
-  answer.items.push_back({"the mask afterwards", mask_of(c.w.shape, c.keep)});
-  answer.items.push_back({"a tensor that asks for no gradient afterwards", answer.items[0].value});
-  return answer;
-}
-
-const Check<Held> zeros_that_stay({
-    .exercise = "19.3",
-    .examples = {{Input({2, 2}, {1, -2, 3, -4}), {true, false, false, true}},
-                 {Input({3}, {-5, 5, -0.0}), {false, true, true}},
-                 {Input({3}, {nan, infinity, -infinity}), {false, false, true}},
-                 {Input({2}, {nan, 1}), {true, false}},
-                 {Input({2}, {1e5, -3e20}), {true, false}},
-                 {Input({0}, {}), {}},
-                 {Input({2, 0}, {}), {}},
-                 {Input({}, {7}), {false}}},
-    .draw = held_for,
-    .drawn = 100,
-    .draw_large =
-        [](Draw& draw, int) {
-          Held c{draw.input({beyond_blocks(draw)}, Layout::dense), {}};
-          for (size_t i = 0; i < c.w.values.size(); ++i) c.keep.push_back(draw.yes());
-          return c;
-        },
-    .large = 1,
-    .call =
-        [](const Held& c) {
-          Numbers keep(c.w.shape);
-          for (size_t i = 0; i < c.keep.size(); ++i) keep.values[i] = c.keep[i] ? 1 : 0;
-          return Call{"hold(w, keep)", {{"w", c.w}, {"keep", keep}}};
-        },
-    .ask = [](const Held& c) -> Answer {
-      const Tensor w = c.w.tensor().requires_grad_();
-      const Tensor gradient = full(c.w.shape, 3);
-      w.set_grad(gradient);
-      const BoolTensor keep(c.w.shape, c.keep);
-      hold(w, keep);
-      hold(w, keep);  // once more changes nothing
-      const Tensor plain = c.w.tensor();
-      hold(plain, keep);
-      const std::vector<real> values = w.to_vector();
-      return {{"w afterwards", w.detach()},
-              {negative_zeros, negative_zeros_in(std::vector<double>(values.begin(), values.end()))},
-              {"the memory in which w lies", memory_of(w)},
-              {"it is a parameter still", w.is_leaf() && w.requires_grad() && w.node() == nullptr},
-              {"its gradient", w.grad()},
-              {"the mask afterwards", keep},
-              {"a tensor that asks for no gradient afterwards", plain}};
-    },
-    .expect = right_held,
-    .mistakes = [](const Held& c) -> Mistakes {
-      return {{"times the mask: 0 times a NaN is a NaN, and 0 times -5 is -0; the number has to be set",
-               held_answer(c, [](double x, bool stays) { return x * (stays ? 1 : 0); })},
-              {"the mask is read the wrong way round: true stays",
-               held_answer(c, [](double x, bool stays) { return stays ? 0 : x; })},
-              {"w is as it was: it is to be changed where it lies, not in a copy",
-               held_answer(c, [](double x, bool) { return x; })},
-              {"all of it is 0 now", held_answer(c, [](double, bool) { return 0; })}};
-    },
-});
-
-// What is held through the steps of an optimizer, in evaluation or not.
-const Check<Held> zeros_while_learning({
-    .exercise = "19.3",
-    .examples = {{Input({2, 3}, {1, -2, 3, -4, 5, 6}), {true, false, false, true, true, false}}},
-    .drawn = 0,
-    .call =
-        [](const Held& c) {
-          return Call{"three steps of AdamW with Masks::apply() behind each", {{"w", c.w}}};
-        },
-    .ask = [](const Held& c) -> Answer {
-      const Tensor w = c.w.tensor().requires_grad_();
-      AdamW optimizer({w}, 0.1, 0);
-      Masks masks({{"w", w}});
-      masks.set({BoolTensor(c.w.shape, c.keep)});
-      for (int i = 0; i < 3; ++i) {
-        w.set_grad(full(c.w.shape, 1));
-        optimizer.step();
-        masks.apply();
-      }
-      return {{"w afterwards", w.detach()}};
-    },
-    .expect = [](const Held& c) -> Answer {
-      // Of a gradient that is always the same each step of Adam is lr.
-      return {
-          {"w afterwards", Value(held_as(c, [](double x, bool stays) { return stays ? x - 0.3 : 0; })).within(1e-5)}};
+      Mistakes all = rare_mistakes(c);
+      const Mistakes often = {
+          {"a straight line: what is left of the time is to be cubed", share_of(c, [](Exact p) { return 1 - p; })},
+          {"a square: the power is 3", share_of(c, [](Exact p) { return (1 - p) * (1 - p); })},
+          {"slow at first and fast at the end: it is what is left of the time that is cubed, not what has passed",
+           share_of(c, [](Exact p) { return 1 - p * p * p; })},
+          {"the way is walked backwards: at `begin` it is `first`, at the end `last`", share_of(turned, cubed)},
+          {"the steps are counted from `begin`", share_of(early, cubed)},
+          {"behind its end the curve goes on: it stays at `last`", share_of(c, cubed, true, false)},
+          {"before `begin` the curve is there already: the share is `first` until then", share_of(c, cubed, false)},
+          {"steps by steps is a division of whole numbers: 3 / 10 is 0",
+           share_of(c, [](Exact p) { return cubed(p < 1 ? 0 : 1); })}};
+      all.insert(all.end(), often.begin(), often.end());
+      return all;
     },
 });
 

@@ -117,8 +117,13 @@ Mistakes mistakes_of_lessons(const Lesson& c) {
     change(recipe);
     return Answer{{"the loss", loss_value(c, loss_by(c, recipe))}};
   };
+  const auto counted =
+      static_cast<Exact>(std::count_if(c.labels.begin(), c.labels.end(), [](int64_t label) { return label != -100; }));
   Mistakes all = {
-      {"T² is missing: the gradient of the divergence shrinks by it, and the teacher's share with it",
+      {"the divergence is a mean over all rows, also those without a label",
+       with([&](Recipe& r) { r.soft *= static_cast<Exact>(c.rows()) / counted; })},
+      {t < 1 ? "T² belongs there also where T is below 1"
+             : "T² is missing: the gradient of the divergence shrinks by it, and the teacher's share with it",
        with([&](Recipe& r) { r.soft = alpha; })},
       {"T once: the square of it belongs there", with([&](Recipe& r) { r.soft = alpha * t; })},
       {"α is the teacher's share", with([&](Recipe& r) { r.hard = alpha, r.soft = (1 - alpha) * t * t; })},
@@ -138,6 +143,15 @@ Mistakes mistakes_of_lessons(const Lesson& c) {
   all.push_back({"a gradient goes to the teacher: detach it, it has learned already",
                  {{"the loss", loss_value(c, loss_by(c, right))}, {"the teacher gets a gradient", true}}});
   return all;
+}
+
+constexpr std::array<const char*, 2> halves_of_teachers = {
+    "the loss where the teacher's logits are the first half of a tensor",
+    "the loss by its other half, which is the student's own"};
+
+Lesson taught_by_itself(Lesson c) {
+  c.same = true;
+  return c;
 }
 
 const Check<Lesson> lessons({
@@ -178,6 +192,10 @@ const Check<Lesson> lessons({
       items.insert(items.end(), gradient.begin(), gradient.end());
       const NoGrad guard;
       items.push_back({"the loss where nothing is recorded", distillation_loss(student, teacher, targets, options)});
+      const Tensor both = stack({teacher, student});
+      for (const int64_t half : {0, 1})
+        items.push_back({halves_of_teachers[static_cast<size_t>(half)],
+                         distillation_loss(student, select(both, 0, half), targets, options)});
       items.push_back({"the student afterwards", student.detach()});
       items.push_back({"the teacher afterwards", teacher.detach()});
       return items;
@@ -188,24 +206,33 @@ const Check<Lesson> lessons({
               {"the teacher gets a gradient", false},
               {"the gradient of student", gradient_value(c)},
               {"the loss where nothing is recorded", loss},
+              {halves_of_teachers[0], loss},
+              {halves_of_teachers[1], loss_value(c, loss_by(taught_by_itself(c), recipe_of(c)))},
               {"the student afterwards", static_cast<const Numbers&>(c.student)},
               {"the teacher afterwards", static_cast<const Numbers&>(c.taught())}};
     },
     .mistakes = mistakes_of_lessons,
 });
 
-// Of no rows there is no mean.
+// Of no rows there is no mean, and of no labels no cross-entropy.
 struct Nothing {
-  int64_t classes = 3;
+  int64_t classes = 3, rows = 0;
+  double alpha = 0.5;
 };
 
 const Check<Nothing> no_lessons({
     .exercise = "19.8",
-    .examples = {{3}, {1}},
+    .examples = {{3}, {1}, {3, 2, 0.5}, {2, 1, 1}, {3, 0, 1}, {3, 0, 0}},
     .drawn = 0,
-    .call = [](const Nothing& c) { return Call{fmt::format("distillation_loss of no rows of {} classes", c.classes)}; },
+    .call =
+        [](const Nothing& c) {
+          return Call{fmt::format("distillation_loss of {} rows of {} classes, all without a label, alpha = {}", c.rows,
+                                  c.classes, c.alpha)};
+        },
     .ask = [](const Nothing& c) -> Answer {
-      return distillation_loss(Tensor(Shape{0, c.classes}), Tensor(Shape{0, c.classes}), IndexTensor({0}, {}));
+      const Tensor logits = zeros({c.rows, c.classes});
+      const IndexTensor targets({c.rows}, std::vector<int64_t>(static_cast<size_t>(c.rows), -100));
+      return distillation_loss(logits, logits, targets, {2, c.alpha});
     },
     .expect = [](const Nothing&) -> Answer { return Numbers({}, nan); },
 });

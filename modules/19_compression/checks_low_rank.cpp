@@ -37,6 +37,31 @@ Answer rotation_by(Exact c, Exact s) {
 }
 Answer rotation_by(Exact angle) { return rotation_by(cosl(angle), sinl(angle)); }
 
+// Of columns that are equally long, or hardly overlap, or are very long: asked before all else that gives the same.
+Mistakes rare_mistakes(const Turn& c) {
+  const Exact eighth = atanl(1.0L);
+  if (c.gamma == 0) {
+    return {{"where gamma is 0 there is no turn, also of columns that are equally long", rotation_by(eighth)},
+            {"ζ is 0 / 0 where both are orthogonal already: no turn then",
+             rotation_by(static_cast<Exact>(nan), static_cast<Exact>(nan))}};
+  }
+  Mistakes mistakes;
+  if (std::abs(c.gamma) < 1e-8 * std::sqrt(c.alpha) * std::sqrt(c.beta))
+    mistakes.push_back({"a gamma that is small is no 0: only where it is 0 there is no turn", rotation_by(0)});
+  if (std::isinf(2 * c.gamma)) {
+    const char* const says = "2 · gamma is more than a double holds: take half of the difference in its place";
+    mistakes.push_back({says, rotation_by(eighth)});
+    mistakes.push_back({says, rotation_by(-eighth)});
+    mistakes.push_back({says, rotation_by(0)});
+  }
+  if (c.alpha == c.beta) {
+    mistakes.push_back({"where both columns are equally long t is 1: there the sign of 0 is +", rotation_by(0)});
+    mistakes.push_back(
+        {"where both columns are equally long t is 1, also for a gamma below 0: 0 / -1 is -0", rotation_by(-eighth)});
+  }
+  return mistakes;
+}
+
 const Check<Turn> rotations({
     .exercise = "19.6",
     .examples = {{4, 1, 1.5},
@@ -53,7 +78,12 @@ const Check<Turn> rotations({
                  {1e200, 1e-200, 0.5},
                  {1e-7, 1e-7, 5e-8},
                  {1, 1e-300, 1e-160},
-                 {1e300, 2e300, 1e300}},
+                 {1e300, 2e300, 1e300},
+                 {1, 1, 1e-14},  // little, but not 0
+                 {3, 3, -1e-25},
+                 {1e308, 1.7e308, 1.2e308},  // twice gamma is more than a double holds
+                 {1.7e308, 1e308, -1.2e308},
+                 {1.5e308, 1.5e308, 1.4e308}},
     .draw = turn_for,
     .drawn = 150,
     .largest_size = 0,
@@ -68,26 +98,25 @@ const Check<Turn> rotations({
       const auto zeta = static_cast<double>((static_cast<Exact>(c.beta) - static_cast<Exact>(c.alpha)) / 2 /
                                             static_cast<Exact>(c.gamma));
       const double root = zeta < 0 ? -std::sqrt(1 + zeta * zeta) - zeta : std::sqrt(1 + zeta * zeta) - zeta;
-      return {{"the other way round: q leans to where p is", rotation_by(-angle)},
-              {"the other root: t = -1/t turns by more than 45 degrees, and exchanges the two columns",
-               rotation_by(angle > 0 ? angle - quarter : angle + quarter)},
-              {"the other root: t = -1/t turns by more than 45 degrees, and exchanges the two columns",
-               rotation_by(cosl(angle > 0 ? quarter - angle : quarter + angle),
-                           (angle > 0 ? 1 : -1) * sinl(quarter - std::abs(angle)))},
-              {"where both columns are equally long t is 1: there the sign of 0 is +",
-               c.alpha == c.beta && c.gamma != 0 ? rotation_by(0) : Answer()},
-              {"ζ is 0 / 0 where both are orthogonal already: no turn then",
-               c.gamma == 0 ? rotation_by(static_cast<Exact>(nan), static_cast<Exact>(nan)) : Answer()},
-              {"ζ + √(1 + ζ²) as a difference of nearly equal numbers loses its digits: divide 1 by their sum",
-               std::abs(zeta) > 1e3 ? rotation_by(1 / std::sqrt(1 + root * root), root / std::sqrt(1 + root * root))
-                                    : Answer()},
-              {"t is the tangent: c = 1 / √(1 + t²), s = c t", rotation_by(1, t)},
-              {"t is the tangent, not the sine", rotation_by(sqrtl(1 - t * t), t)},
-              {"the 2 in ζ is missing",
-               c.gamma == 0 ? Answer()
-                            : rotation_by(atanl(static_cast<Exact>(c.gamma) /
-                                                (static_cast<Exact>(c.beta) - static_cast<Exact>(c.alpha))) /
-                                          2)}};
+      Mistakes all = rare_mistakes(c);
+      if (c.gamma == 0) return all;
+      const Mistakes often = {
+          {"the other way round: q leans to where p is", rotation_by(-angle)},
+          {"the other root: t = -1/t turns by more than 45 degrees, and exchanges the two columns",
+           rotation_by(angle > 0 ? angle - quarter : angle + quarter)},
+          {"the other root: t = -1/t turns by more than 45 degrees, and exchanges the two columns",
+           rotation_by(cosl(angle > 0 ? quarter - angle : quarter + angle),
+                       (angle > 0 ? 1 : -1) * sinl(quarter - std::abs(angle)))},
+          {"ζ + √(1 + ζ²) as a difference of nearly equal numbers loses its digits: divide 1 by their sum",
+           std::abs(zeta) > 1e3 ? rotation_by(1 / std::sqrt(1 + root * root), root / std::sqrt(1 + root * root))
+                                : Answer()},
+          {"t is the tangent: c = 1 / √(1 + t²), s = c t", rotation_by(1, t)},
+          {"t is the tangent, not the sine", rotation_by(sqrtl(1 - t * t), t)},
+          {"the 2 in ζ is missing",
+           rotation_by(atanl(static_cast<Exact>(c.gamma) / (static_cast<Exact>(c.beta) - static_cast<Exact>(c.alpha))) /
+                       2)}};
+      all.insert(all.end(), often.begin(), often.end());
+      return all;
     },
 });
 
@@ -102,7 +131,7 @@ struct Energy {
 Energy energy_for(Draw& draw) {
   Energy c;
   const int64_t n = draw.size(1, 8);
-  const double scale = draw.one_of<double>({1, 1, 1, 1e-200, 1e200});
+  const double scale = draw.one_of<double>({1, 1, 1, 1e-200, 1e200, 1e307});
   for (int64_t i = 0; i < n; ++i) c.values.push_back(draw.uniform(0.1, 3));
   std::sort(c.values.rbegin(), c.values.rend());
   double all = 0, before = 0;
@@ -147,13 +176,18 @@ const Check<Energy> ranks({
                  {{5}, 0.3},
                  {{1e200, 1e200}, 0.7},
                  {{1e-200, 1e-200}, 0.7},
+                 {{1.5e308, 1.5e308}, 0.9},  // their sum is more than a double holds
+                 {{1.5e308, 1.2e308, 1e308}, 0.5},
+                 {{1e-310, 1e-310}, 0.9},  // and so is 1 by one of these
                  {{1, 1e-9}, 0.9999999},
                  {{1, 1e-5}, 1 - 5e-11}},  // in single precision there is only the first
     .draw = energy_for,
     .drawn = 80,
     .call =
         [](const Energy& c) {
-          return Call{fmt::format("rank_by_energy(values, {})", c.share),
+          const bool small = c.values.size() <= 4;  // said as doubles: as reals some are shown as infinite
+          return Call{small ? fmt::format("rank_by_energy({{{}}}, {})", fmt::join(c.values, ", "), c.share)
+                            : fmt::format("rank_by_energy(values, {})", c.share),
                       {{"values", Numbers({static_cast<int64_t>(c.values.size())}, c.values)}}};
         },
     .ask = [](const Energy& c) -> Answer { return rank_by_energy(c.values, c.share); },
@@ -161,18 +195,21 @@ const Check<Energy> ranks({
     .mistakes = [](const Energy& c) -> Mistakes {
       const int64_t right = rank_of(c, 2), n = static_cast<int64_t>(c.values.size());
       const bool in_range = c.values[0] > 1e-100 && c.values[0] < 1e100;
+      if (c.values[0] == 0) return {{"where all values are 0 the rank is 1: they have no shares", n}};
+      if (c.share == 0 && n > 1) return {{"at least one part stays, also for a share of 0", int64_t{0}}};
+      if (c.share == 1 && c.values.back() == 0)
+        return {{"all of the energy is reached before values that are 0: the smallest rank that will do", n}};
+      if (!in_range) {
+        const char* const says =
+            "squares, their sum or a quotient are beyond a double: only ratios to the largest count";
+        return {{says, int64_t{1}}, {says, n}};
+      }
       return {{"a rank is a number of parts, counted from 1", right - 1},
               {"the energy is the sum of the squares", rank_of(c, 1)},
               {"a share of the energy, not of the number of values", rank_of(c, 0)},
               {"the largest values come first", rank_of(c, 2, true)},
-              {in_range ? "the smallest rank that will do: `>=`, and no further"
-                        : "the squares are beyond what a double holds: only their ratios count",
-               right + 1},
-              {in_range ? "the smallest rank that will do: not all of them"
-                        : "the squares are beyond what a double holds: only their ratios count",
-               n},
-              {"the squares are beyond what a double holds: only their ratios count",
-               in_range ? Answer() : Answer(int64_t{1})}};
+              {"the smallest rank that will do: `>=`, and no further", right + 1},
+              {"the smallest rank that will do: not all of them", n}};
     },
 });
 
@@ -209,15 +246,18 @@ Answer factors_by(const Decomposed& c, const std::function<double(double)>& in,
                   const std::function<double(double)>& out) {
   const SVD parts = parts_of(c);
   const auto at = [](int64_t i) { return static_cast<size_t>(i); };
-  return {{"inner", filled({c.rank, c.n},
-                           [&](const Shape& i) { return in(parts.values[at(i[0])]) * parts.v[at(i[0])][at(i[1])]; })},
-          {"outer", filled({c.m, c.rank},
-                           [&](const Shape& i) { return out(parts.values[at(i[1])]) * parts.u[at(i[1])][at(i[0])]; })}};
+  const Numbers inner =
+      filled({c.rank, c.n}, [&](const Shape& i) { return in(parts.values[at(i[0])]) * parts.v[at(i[0])][at(i[1])]; });
+  const Numbers outer =
+      filled({c.m, c.rank}, [&](const Shape& i) { return out(parts.values[at(i[1])]) * parts.u[at(i[1])][at(i[0])]; });
+  const double bound = 1e-5 * std::sqrt(c.values[0]);  // also where all of them are small
+  return {{"inner", Value(inner).within(bound)}, {"outer", Value(outer).within(bound)}};
 }
 
 double root_of(double x) { return std::sqrt(x); }
 double one_of(double) { return 1; }
 double itself(double x) { return x; }
+double root_in_single(double x) { return static_cast<double>(std::sqrt(static_cast<float>(x))); }
 
 const Check<Decomposed> factors_of_parts({
     .exercise = "19.7",
@@ -226,7 +266,9 @@ const Check<Decomposed> factors_of_parts({
                  {2, 2, 2, {4, 1}, 3},
                  {3, 3, 2, {4, 1, 0}, 4},
                  {1, 1, 1, {0}, 5},
-                 {4, 2, 2, {0, 0}, 6}},
+                 {4, 2, 2, {0, 0}, 6},
+                 {2, 2, 1, {1e-50, 1e-60}, 7},  // 0 as a float, and their roots are not
+                 {2, 2, 2, {1e40, 1e39}, 8}},   // infinite as a float
     .draw = parts_for,
     .drawn = 60,
     .draw_large =
@@ -240,7 +282,8 @@ const Check<Decomposed> factors_of_parts({
     .largest_size = 257,
     .call =
         [](const Decomposed& c) {
-          return Call{fmt::format("factors(the parts of a ({}, {}) matrix, {})", c.m, c.n, c.rank),
+          const std::string values = c.values.size() > 4 ? "" : fmt::format(" of values {}", fmt::join(c.values, ", "));
+          return Call{fmt::format("factors(the parts of a ({}, {}) matrix{}, {})", c.m, c.n, values, c.rank),
                       {{"values", Numbers({static_cast<int64_t>(c.values.size())}, c.values)}}};
         },
     .ask = [](const Decomposed& c) -> Answer {
@@ -249,12 +292,15 @@ const Check<Decomposed> factors_of_parts({
     },
     .expect = [](const Decomposed& c) -> Answer { return factors_by(c, root_of, root_of); },
     .mistakes = [](const Decomposed& c) -> Mistakes {
-      Mistakes all = {{"each value is there twice: its root belongs to each factor", factors_by(c, itself, itself)},
-                      {"the values are missing", factors_by(c, one_of, one_of)},
-                      {"all of a value is in one factor: a root belongs to each, so that both learn alike",
-                       factors_by(c, one_of, itself)},
-                      {"all of a value is in one factor: a root belongs to each, so that both learn alike",
-                       factors_by(c, itself, one_of)}};
+      Mistakes all = {
+          {"a value is made a real before its root is taken: it may be infinite or 0 as one, and its root not",
+           factors_by(c, root_in_single, root_in_single)},
+          {"each value is there twice: its root belongs to each factor", factors_by(c, itself, itself)},
+          {"the values are missing", factors_by(c, one_of, one_of)},
+          {"all of a value is in one factor: a root belongs to each, so that both learn alike",
+           factors_by(c, one_of, itself)},
+          {"all of a value is in one factor: a root belongs to each, so that both learn alike",
+           factors_by(c, itself, one_of)}};
       Answer turned = factors_by(c, root_of, root_of);
       Value& outer = turned.items[1].value;
       const std::vector<double> right = outer.numbers;

@@ -12,8 +12,8 @@ struct Units {
 };
 
 Units units_of(Draw& draw, int64_t units, int64_t inputs, int64_t outputs, bool biased) {
-  const double scale = draw.one_of<double>({1, 1, 1e-25, 1e25});
-  const auto number = [&] { return scale * draw.normal(); };
+  const double scale = draw.one_of<double>({1, 1, 1e-25, 1e25}), zeros = draw.one_of<double>({0, 0, 0.5});
+  const auto number = [&] { return draw.yes(zeros) ? 0 : scale * draw.normal(); };
   Units c{draw.input({units, inputs}, plain_layout(draw), number), Input({}, {0}),
           draw.input({outputs, units}, plain_layout(draw))};
   if (biased) c.bias = draw.input({units}, draw.yes() ? Layout::dense : Layout::gaps, number);
@@ -61,24 +61,39 @@ Exact importance(const std::vector<Exact>& reads, const std::vector<Exact>& bias
   return joined_length(reads, bias) * std::sqrt(squares(writes));
 }
 
+Exact rounded(Exact x) { return static_cast<Exact>(static_cast<float>(x)); }
+Exact single_squares(const std::vector<Exact>& values) {
+  Exact total = 0;
+  for (const Exact x : values) total += rounded(x * x);
+  return total;
+}
+
 Mistakes mistakes_of_scores(const Units& c) {
   using V = const std::vector<Exact>&;
   const auto rule = [&](const Parts& parts) { return Answer{{"the scores", scores_of(c, parts)}}; };
-  Mistakes all = {{"the two lengths are added: a unit that nobody reads is worth nothing, however much it reads itself",
-                   rule([](V r, V b, V w) { return joined_length(r, b) + std::sqrt(squares(w)); })},
-                  {"the bias is missing: it belongs to what a unit reads by",
-                   rule([](V r, V, V w) { return std::sqrt(squares(r)) * std::sqrt(squares(w)); })},
-                  {"what the unit writes by is missing", rule([](V r, V b, V) { return joined_length(r, b); })},
-                  {"what the unit reads by is missing", rule([](V, V, V w) { return std::sqrt(squares(w)); })},
-                  {"sums of magnitudes: a length is the root of a sum of squares",
-                   rule([](V r, V b, V w) { return (sizes(r) + sizes(b)) * sizes(w); })},
-                  {"the roots are missing", rule([](V r, V b, V w) { return (squares(r) + squares(b)) * squares(w); })},
-                  {"the bias is added to the length: it is one more number under the root",
-                   rule([](V r, V b, V w) { return (std::sqrt(squares(r)) + sizes(b)) * std::sqrt(squares(w)); })},
-                  {"means in the place of sums", rule([](V r, V b, V w) {
-                     const auto n = static_cast<Exact>(r.size() + b.size()), m = static_cast<Exact>(w.size());
-                     return std::sqrt((squares(r) + squares(b)) / n) * std::sqrt(squares(w) / m);
-                   })}};
+  Mistakes all = {
+      {"the two lengths are added: a unit that nobody reads is worth nothing, however much it reads itself",
+       rule([](V r, V b, V w) { return joined_length(r, b) + std::sqrt(squares(w)); })},
+      {c.in.size(1) == 0 ? "without inputs a unit reads by its bias alone"
+                         : "the bias is missing: it belongs to what a unit reads by",
+       rule([](V r, V, V w) { return std::sqrt(squares(r)) * std::sqrt(squares(w)); })},
+      {"what the unit writes by is missing", rule([](V r, V b, V) { return joined_length(r, b); })},
+      {"what the unit reads by is missing", rule([](V, V, V w) { return std::sqrt(squares(w)); })},
+      {"sums of magnitudes: a length is the root of a sum of squares",
+       rule([](V r, V b, V w) { return (sizes(r) + sizes(b)) * sizes(w); })},
+      {"the roots are missing", rule([](V r, V b, V w) { return (squares(r) + squares(b)) * squares(w); })},
+      {"the bias is added to the length: it is one more number under the root",
+       rule([](V r, V b, V w) { return (std::sqrt(squares(r)) + sizes(b)) * std::sqrt(squares(w)); })},
+      {"means in the place of sums", rule([](V r, V b, V w) {
+         const auto n = static_cast<Exact>(r.size() + b.size()), m = static_cast<Exact>(w.size());
+         return std::sqrt((squares(r) + squares(b)) / n) * std::sqrt(squares(w) / m);
+       })},
+      {"a unit whose row is all 0 is passed over: it reads by its bias as well",
+       rule([](V r, V b, V w) { return squares(r) == 0 ? 0 : importance(r, b, w); })},
+      {"the squares are made in single precision, where those of 1e30 are infinite and those of 1e-30 are 0",
+       rule([](V r, V b, V w) {
+         return std::sqrt(single_squares(r) + single_squares(b)) * std::sqrt(single_squares(w));
+       })}};
   if (c.out.size(0) == c.out.size(1)) {
     all.push_back({"unit j writes by column j of the second weight, not by row j",
                    {{"the scores", scores_of(c, importance, true)}}});
@@ -86,11 +101,22 @@ Mistakes mistakes_of_scores(const Units& c) {
   return all;
 }
 
+constexpr std::array<const char*, 2> halves_of_in = {"the scores where `in` is the first half of a larger tensor",
+                                                     "the scores of its other half, twice as large"};
+
+// The scores where the numbers of one part are twice as large.
+Numbers scores_with_twice(Units c, Input Units::*part) {
+  for (double& value : (c.*part).values) value *= 2;
+  return scores_of(c, importance);
+}
+
 const Check<Units> scores_of_units({
     .exercise = "19.4",
     .examples = {{Input({3, 2}, {3, 0, 0, 0, 0, 2}), Input({3}, {4, 7, 0}), Input({2, 3}, {6, 0, 1, 8, 0, 0})},
                  {Input({3, 2}, {3, 0, 0, 0, 0, 2}), Input({}, {0}), Input({2, 3}, {6, 0, 1, 8, 0, 0})},
                  {Input({2, 2}, {1, 2, 3, 4}), Input({2}, {1, -1}), Input({2, 2}, {1, -2, 3, -4})},
+                 {Input({2, 2}, {0, 0, 1, 2}), Input({2}, {7, 1}), Input({2, 2}, {3, 1, 4, 2})},
+                 {Input({2, 1}, {3, 4}), Input({2}, {0, 0}), Input({3, 2}, {0, 1, 5, 0, 0, 2})},
                  {Input({1, 2}, {1e30, 1e30}), Input({1}, {-1e30}), Input({1, 1}, {1e-30})},
                  {Input({1, 1}, {1e-30}), Input({1}, {1e-30}), Input({2, 1}, {1e30, 2e30})},
                  {Input({0, 2}, {}), Input({0}, {}), Input({3, 0}, {})},
@@ -117,25 +143,35 @@ const Check<Units> scores_of_units({
         return Value(Numbers({static_cast<int64_t>(scores.size())}, scores));
       };
       std::vector<Item> items{{"the scores", list(unit_importance(in, bias, out))}};
+      if (c.biased()) {
+        const Tensor another = mul(bias.detach(), 2);
+        items.push_back({"the scores where the bias is twice as large", list(unit_importance(in, another, out))});
+      }
       if (in.shape() == out.shape())
         items.push_back({"the scores of in with itself", list(unit_importance(in, bias, in))});
       const NoGrad guard;
       items.push_back({"the scores where out is twice as large", list(unit_importance(in, bias, mul(out, 2)))});
       items.push_back({"the scores where nothing is recorded", list(unit_importance(in, bias, out))});
+      const Tensor both = stack({in, mul(in, 2)});
+      for (const int64_t half : {0, 1})
+        items.push_back(
+            {halves_of_in[static_cast<size_t>(half)], list(unit_importance(select(both, 0, half), bias, out))});
       return items;
     },
     .expect = [](const Units& c) -> Answer {
       const Numbers scores = scores_of(c, importance);
       std::vector<Item> items{{"the scores", scores}};
+      if (c.biased())
+        items.push_back({"the scores where the bias is twice as large", scores_with_twice(c, &Units::bias)});
       if (c.in.shape == c.out.shape) {
         Units same = c;
         same.out = c.in;
         items.push_back({"the scores of in with itself", scores_of(same, importance)});
       }
-      Numbers twice = scores;
-      for (double& score : twice.values) score *= 2;
-      items.push_back({"the scores where out is twice as large", twice});
+      items.push_back({"the scores where out is twice as large", scores_with_twice(c, &Units::out)});
       items.push_back({"the scores where nothing is recorded", scores});
+      items.push_back({halves_of_in[0], scores});
+      items.push_back({halves_of_in[1], scores_with_twice(c, &Units::in)});
       return items;
     },
     .mistakes = mistakes_of_scores,
@@ -147,10 +183,19 @@ struct Kept {
   int64_t in = 2, out = 3;
   std::vector<int64_t> kept = {0, 2};
   bool outputs = true, bias = true, frozen = false;
+  bool bias_frozen = false;  ///< by itself
+  bool evaluating = false;
 };
 
+std::string modes_of(const Kept& c) {
+  std::string text = c.bias ? " with a bias" : " without a bias";
+  if (c.frozen) text += c.bias && !c.bias_frozen ? ", its weight frozen" : ", frozen";
+  if (!c.frozen && c.bias && c.bias_frozen) text += ", its bias frozen";
+  return c.evaluating ? text + ", in evaluation mode" : text;
+}
+
 Kept kept_for(Draw& draw) {
-  Kept c{draw.size(1, 7), draw.size(1, 7), {}, draw.yes(), draw.yes(0.75), draw.yes(0.2)};
+  Kept c{draw.size(1, 7), draw.size(1, 7), {}, draw.yes(), draw.yes(0.75), draw.yes(0.3), draw.yes(0.3), draw.yes(0.3)};
   const int64_t all = c.outputs ? c.out : c.in;
   const double share = draw.uniform(0.2, 1);
   for (int64_t i = 0; i < all; ++i) {
@@ -189,10 +234,14 @@ Numbers bias_of(const std::vector<int64_t>& kept) {
 Answer kept_answer(const Kept& c) {
   std::vector<Item> items{{"the weight", weight_of(c, c.kept, c.outputs)}, {"there is a bias", c.bias}};
   if (c.bias) items.push_back({"the bias", c.outputs ? bias_of(c.kept) : layer_bias(c)});
-  const std::vector<Item> rest = {{"its parameters ask for a gradient", !c.frozen},
-                                  {"its parameters are leaves, each dense in memory of its own", true},
+  items.push_back({"its weight asks for a gradient", !c.frozen});
+  if (c.bias) items.push_back({"its bias asks for a gradient", !c.bias_frozen});
+  const std::vector<Item> rest = {{"its parameters are leaves, each dense in memory of its own", true},
+                                  {"it is in training mode", !c.evaluating},
                                   {"the layer's own weight afterwards", layer_weight(c)},
-                                  {"the layer's own parameters ask for a gradient still", !c.frozen},
+                                  {"the layer's own bias afterwards", c.bias ? Value(layer_bias(c)) : Value()},
+                                  {"the layer's own weight asks for a gradient still", !c.frozen},
+                                  {"the layer's own bias asks for a gradient still", c.bias && !c.bias_frozen},
                                   {"the number that the default generator draws next", default_generator().uniform()}};
   items.insert(items.end(), rest.begin(), rest.end());
   return items;
@@ -219,6 +268,18 @@ Mistakes mistakes_of_kept(const Kept& c) {
   const Item weight{"the weight", weight_of(c, c.kept, c.outputs)};
   mistakes.push_back({"the bias is lost", {weight, {"there is a bias", false}}});
   if (!c.bias) return mistakes;
+  const auto asking = [&](bool frozen, bool bias_frozen) {
+    return Answer{weight,
+                  {"there is a bias", true},
+                  {"the bias", c.outputs ? bias_of(c.kept) : layer_bias(c)},
+                  {"its weight asks for a gradient", !frozen},
+                  {"its bias asks for a gradient", !bias_frozen}};
+  };
+  for (const bool frozen : {c.frozen, c.bias_frozen}) {
+    if (c.frozen == c.bias_frozen) continue;
+    mistakes.push_back({"each parameter asks for a gradient if the old one of its own kind did, the bias by the bias",
+                        asking(frozen, frozen)});
+  }
   if (c.outputs) {
     mistakes.push_back({"each output that stays keeps its own element of the bias",
                         {weight, {"there is a bias", true}, {"the bias", layer_bias(c)}}});
@@ -241,15 +302,21 @@ const Check<Kept> smaller_layers({
                  {3, 3, {0, 1, 2}, false},
                  {4, 3, {0, 2}, true, false},
                  {4, 3, {0, 2}, false, false},
-                 {4, 3, {1, 2}, true, true, true},
-                 {4, 3, {1, 2}, false, true, true},
+                 {4, 3, {1, 2}, true, true, true, true},
+                 {4, 3, {1, 2}, false, true, true, true},
+                 {4, 3, {0, 2}, true, true, false, true},
+                 {4, 3, {0, 2}, false, true, false, true},
+                 {3, 3, {0, 1}, true, true, true, false},
+                 {3, 3, {0, 1}, false, true, true, false},
+                 {3, 3, {0, 1, 2}, true, true, false, false, true},
+                 {3, 3, {0, 1}, false, true, false, false, true},
                  {1, 1, {0}, true}},
     .draw = kept_for,
     .drawn = 80,
     .call =
         [](const Kept& c) {
-          return Call{fmt::format("{}(layer ({}, {}) {} a bias{}, {})", c.outputs ? "keep_outputs" : "keep_inputs",
-                                  c.out, c.in, c.bias ? "with" : "without", c.frozen ? ", frozen" : "",
+          return Call{fmt::format("{}(layer ({}, {}){}, {})", c.outputs ? "keep_outputs" : "keep_inputs", c.out, c.in,
+                                  modes_of(c),
                                   c.kept.size() > 12 ? fmt::format("{} units", c.kept.size()) : code(c.kept))};
         },
     .ask = [](const Kept& c) -> Answer {
@@ -260,23 +327,28 @@ const Check<Kept> smaller_layers({
         for (size_t i = 0; i < numbers.values.size(); ++i)
           tensor.mutable_data()[i] = static_cast<real>(numbers.values[i]);
       }
-      if (c.frozen) layer.requires_grad_(false);
+      layer.weight.requires_grad_(!c.frozen);
+      if (c.bias) layer.bias.requires_grad_(!c.bias_frozen);
+      layer.train(!c.evaluating);
       manual_seed(5);
       const Linear smaller = c.outputs ? keep_outputs(layer, c.kept) : keep_inputs(layer, c.kept);
       std::vector<Item> items{{"the weight", smaller.weight.detach()}, {"there is a bias", smaller.bias.defined()}};
       if (smaller.bias.defined()) items.push_back({"the bias", smaller.bias.detach()});
-      bool asks = true, own = true, frozen = true;
+      items.push_back({"its weight asks for a gradient", smaller.weight.requires_grad()});
+      if (smaller.bias.defined()) items.push_back({"its bias asks for a gradient", smaller.bias.requires_grad()});
+      bool own = true;
       for (const auto& [now, before] : {std::pair{smaller.weight, layer.weight}, std::pair{smaller.bias, layer.bias}}) {
         if (!now.defined()) continue;
-        asks = asks && now.requires_grad(), frozen = frozen && !now.requires_grad();
         own = own && now.is_leaf() && now.is_contiguous() && now.storage() != before.storage() &&
               now.storage()->size == now.numel();
       }
       const std::vector<Item> rest = {
-          {"its parameters ask for a gradient", c.frozen ? !frozen : asks},
           {"its parameters are leaves, each dense in memory of its own", own},
+          {"it is in training mode", smaller.is_training()},
           {"the layer's own weight afterwards", layer.weight.detach()},
-          {"the layer's own parameters ask for a gradient still", layer.weight.requires_grad()},
+          {"the layer's own bias afterwards", layer.bias.defined() ? Value(layer.bias.detach()) : Value()},
+          {"the layer's own weight asks for a gradient still", layer.weight.requires_grad()},
+          {"the layer's own bias asks for a gradient still", layer.bias.defined() && layer.bias.requires_grad()},
           {"the number that the default generator draws next", default_generator().uniform()}};
       items.insert(items.end(), rest.begin(), rest.end());
       return items;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <string>
@@ -46,6 +47,11 @@ inline Flags without_lowest(const std::vector<double>& scores, size_t count) {
   std::sort(order.begin(), order.end());
   Flags keep(scores.size(), true);
   for (size_t i = 0; i < std::min(count, order.size()); ++i) keep[order[i].second] = false;
+  return keep;
+}
+
+inline Flags inverted(Flags keep) {
+  keep.flip();
   return keep;
 }
 

@@ -133,3 +133,45 @@ BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
 for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
 last = keep, last_count = count;
 return keep;
+// wrong: memory is read as if it lay dense
+// says: as if it lay dense
+const Tensor memory = w.detach().as_strided({w.storage()->size}, {1}, 0);
+const std::vector<real> all = memory.to_vector();
+const auto n = static_cast<size_t>(w.numel());
+std::vector<size_t> order(n);
+std::iota(order.begin(), order.end(), size_t{0});
+const auto at = [&](size_t i) {
+  return std::abs(all[std::min(all.size() - 1, static_cast<size_t>(w.offset()) + i)]);
+};
+std::stable_sort(order.begin(), order.end(), [&](size_t i, size_t j) { return at(i) < at(j); });
+BoolTensor keep(w.shape(), std::vector<bool>(n, true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: sorted by squares that are reals
+// says: by the squares
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return values[i] * values[i] < values[j] * values[j]; });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+return keep;
+// wrong: the mask of the same memory and share is remembered, wherever the view lies in it
+static std::shared_ptr<Storage> known;
+static std::uint64_t version = 0;
+static int64_t known_count = -1;
+static BoolTensor known_keep;
+if (known != nullptr && known == w.storage() && version == w.version() && known_count == count &&
+    known_keep.shape() == w.shape()) {
+  return known_keep;
+}
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t i, size_t j) { return std::abs(values[i]) < std::abs(values[j]); });
+BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
+for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
+known = w.storage(), version = w.version(), known_count = count, known_keep = keep;
+return keep;

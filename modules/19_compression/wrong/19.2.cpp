@@ -54,3 +54,20 @@ return t < plan.begin ? plan.first : plan.last;
 const float passed = static_cast<float>(t) - static_cast<float>(plan.begin);
 const double left = 1 - std::clamp(static_cast<double>(passed / static_cast<float>(plan.steps)), 0.0, 1.0);
 return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: the difference is taken in whole numbers, which run over
+// says: more than 64 bits hold
+const auto since = static_cast<int64_t>(static_cast<std::uint64_t>(t) - static_cast<std::uint64_t>(plan.begin));
+const double left = 1 - std::clamp(static_cast<double>(since) / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: the end is looked for in whole numbers, which run over
+// says: begin + steps is more than 64 bits hold
+const auto end = static_cast<int64_t>(static_cast<std::uint64_t>(plan.begin) + static_cast<std::uint64_t>(plan.steps));
+if (t >= end) return plan.last;
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: a share that never falls
+// says: where `first` is above `last` it falls
+const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
+const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
+return std::max(plan.first, plan.last + (plan.first - plan.last) * left * left * left);

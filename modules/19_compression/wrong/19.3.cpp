@@ -64,3 +64,23 @@ copy_(w, add(w, 0.0));
 if (!w.requires_grad()) return;
 const NoGrad guard;
 masked_fill_(w, logical_not(keep), 0);
+// wrong: what asked for no gradient asks for one afterwards
+Tensor leaf = w;
+leaf.requires_grad_(false);
+masked_fill_(leaf, logical_not(keep), 0);
+leaf.requires_grad_(true);
+// wrong: written so that the tape does not notice
+if (w.is_contiguous()) {
+  const real* values = std::as_const(w).data();
+  real* x = const_cast<real*>(values);
+  for (int64_t i = 0; i < w.numel(); ++i) x[i] = keep.data()[i] ? x[i] : real{0};
+} else {
+  const NoGrad guard;
+  masked_fill_(w, logical_not(keep), 0);
+}
+// wrong: the caller's mask is turned round
+// says: the mask is turned round where it lies
+const NoGrad guard;
+BoolTensor gone = keep;
+for (int64_t i = 0; i < gone.numel(); ++i) gone.data()[i] = !gone.data()[i];
+masked_fill_(w, gone, 0);

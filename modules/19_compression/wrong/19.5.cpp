@@ -112,3 +112,20 @@ for (int64_t i = 0; i < layer.weight.size(0); ++i) {
   if (std::find(kept.begin(), kept.end(), i) == kept.end()) zero_(select(smaller.weight.detach(), 0, i));
 }
 return smaller;
+// wrong: the bias asks for a gradient if the weight did
+// says: the bias by the bias
+const NoGrad guard;
+const IndexTensor ids({static_cast<int64_t>(kept.size())}, kept);
+Linear smaller = layer;
+smaller.weight = parameter_like(layer.weight, index_select(layer.weight, 0, ids));
+if (layer.bias.defined()) smaller.bias = parameter_like(layer.weight, index_select(layer.bias, 0, ids));
+return smaller;
+// wrong: the same where inputs go
+// says: the bias by the bias
+// region: 2
+const NoGrad guard;
+const IndexTensor ids({static_cast<int64_t>(kept.size())}, kept);
+Linear smaller = layer;
+smaller.weight = parameter_like(layer.weight, index_select(layer.weight, 1, ids));
+if (layer.bias.defined()) smaller.bias = parameter_like(layer.weight, layer.bias);
+return smaller;

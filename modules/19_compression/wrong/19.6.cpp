@@ -74,3 +74,32 @@ const double zeta = (beta - alpha) / 2 / gamma;
 const double t = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
 const double c = 1 / std::hypot(1, t);
 return {c, c * t};
+// wrong: twice gamma is infinite
+// says: 2 · gamma is more than a double holds
+if (gamma == 0) return {};
+const double zeta = (beta - alpha) / (2 * gamma);
+const double t = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
+const double c = 1 / std::hypot(1, t);
+return {c, c * t};
+// wrong: the sign of -0
+// says: also for a gamma below 0
+if (gamma == 0) return {};
+const double zeta = (beta - alpha) / 2 / gamma;
+const double t = std::copysign(1 / (std::abs(zeta) + std::hypot(1, zeta)), zeta);
+const double c = 1 / std::hypot(1, t);
+return {c, c * t};
+// wrong: a gamma that is small beside the lengths is taken for 0
+// says: a gamma that is small is no 0
+if (std::abs(gamma) <= 1e-13 * std::sqrt(alpha) * std::sqrt(beta)) return {};
+const double zeta = (beta - alpha) / 2 / gamma;
+const double t = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
+const double c = 1 / std::hypot(1, t);
+return {c, c * t};
+// wrong: equally long columns are turned without a look at gamma
+// says: also of columns that are equally long
+if (alpha == beta) return {std::sqrt(0.5), std::sqrt(0.5)};
+if (gamma == 0) return {};
+const double zeta = (beta - alpha) / 2 / gamma;
+const double t = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
+const double c = 1 / std::hypot(1, t);
+return {c, c * t};

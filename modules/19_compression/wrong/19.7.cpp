@@ -141,3 +141,61 @@ for (size_t i = 0; i < values.size(); ++i) {
   if (held >= energy * all) return static_cast<int64_t>(i) + 1;
 }
 return static_cast<int64_t>(values.size());
+// wrong: ratios to the sum of the values, which may be infinite
+// says: only ratios to the largest count
+const double whole = std::accumulate(values.begin(), values.end(), 0.0);
+if (whole == 0) return 1;
+const auto square = [&](double value) { return value / whole * (value / whole); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: times one by the largest, which may be infinite
+// says: only ratios to the largest count
+const double largest = values.front();
+if (largest == 0) return 1;
+const double scale = 1 / largest;
+const auto square = [&](double value) { return value * scale * (value * scale); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: a share of 0 needs no part
+// says: at least one part stays
+const double largest = values.front();
+if (largest == 0) return 1;
+double all = 0, held = 0;
+for (const double value : values) all += value / largest * (value / largest);
+int64_t r = 0;
+for (; r < static_cast<int64_t>(values.size()) && held < energy * all; ++r) {
+  const double ratio = values[static_cast<size_t>(r)] / largest;
+  held += ratio * ratio;
+}
+return r;
+// wrong: all of the energy is all of the values
+// says: the smallest rank that will do
+const double largest = values.front();
+if (largest == 0) return 1;
+if (energy == 1) return static_cast<int64_t>(values.size());
+const auto square = [&](double value) { return value / largest * (value / largest); };
+double all = 0, held = 0;
+for (const double value : values) all += square(value);
+for (size_t i = 0; i < values.size(); ++i) {
+  held += square(values[i]);
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// wrong: a value is made a real before its root is taken
+// says: before its root is taken
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  const auto root = static_cast<double>(std::sqrt(static_cast<real>(parts.values[i])));
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[i][j]);
+}

@@ -90,3 +90,30 @@ for (int64_t i = 0; i < targets.numel(); ++i) counted += targets.data()[i] == -1
 const Tensor divergence = div(kl_div(log_softmax(div(student, temperature), 1), soft, Reduction::sum),
                               static_cast<double>(counted));
 return add(mul(cross_entropy(student, targets), 1 - alpha), mul(divergence, alpha * temperature * temperature));
+// wrong: the divergence is a mean over the rows that have a label
+// says: also those without a label
+const Tensor soft = softmax(div(teacher.detach(), temperature), 1);
+double counted = 0;
+for (int64_t i = 0; i < targets.numel(); ++i) counted += targets.data()[i] == -100 ? 0 : 1;
+const Tensor divergence = div(kl_div(log_softmax(div(student, temperature), 1), soft, Reduction::sum), counted);
+return add(mul(cross_entropy(student, targets), 1 - alpha), mul(divergence, alpha * temperature * temperature));
+// wrong: T² is one at least
+// says: also where T is below 1
+const Tensor soft = softmax(div(teacher.detach(), temperature), 1);
+const Tensor divergence = div(kl_div(log_softmax(div(student, temperature), 1), soft, Reduction::sum),
+                              static_cast<double>(student.size(0)));
+return add(mul(cross_entropy(student, targets), 1 - alpha),
+           mul(divergence, alpha * std::max(1.0, temperature * temperature)));
+// wrong: what the teacher says is remembered by its memory, wherever it lies in it
+static std::shared_ptr<Storage> known;
+static std::uint64_t version = 0;
+static double known_temperature = 0;
+static Tensor soft;
+if (!soft.defined() || known != teacher.storage() || version != teacher.version() ||
+    known_temperature != temperature || soft.shape() != teacher.shape()) {
+  soft = softmax(div(teacher.detach(), temperature), 1);
+  known = teacher.storage(), version = teacher.version(), known_temperature = temperature;
+}
+const Tensor divergence = div(kl_div(log_softmax(div(student, temperature), 1), soft, Reduction::sum),
+                              static_cast<double>(student.size(0)));
+return add(mul(cross_entropy(student, targets), 1 - alpha), mul(divergence, alpha * temperature * temperature));
