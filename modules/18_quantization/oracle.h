@@ -22,9 +22,12 @@ inline double nearest_even(double x) {
   return std::fmod(below, 2) == 0 ? below : below + 1;
 }
 
-/// A quotient as floats have it.
+/// A number as a real holds it.
+inline double as_real(double x) { return in_double() ? x : as_float(x); }
+
+/// A quotient as reals have it.
 inline double quotient(double a, double b) {
-  return static_cast<double>(static_cast<float>(a) / static_cast<float>(b));
+  return in_double() ? a / b : static_cast<double>(static_cast<float>(a) / static_cast<float>(b));
 }
 
 inline double cut_off(double x) { return x > 127 ? 127 : x < -127 ? -127 : x; }
@@ -105,5 +108,14 @@ inline double any_number(Draw& draw, double kind) {
   if (kind < 0.5) return static_cast<double>(draw.number(-254, 254)) / 2;
   return draw.normal();
 }
+
+inline Input input_for(Draw& draw, const Shape& shape) {
+  const double kind = draw.uniform();
+  const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed});
+  return draw.input(shape, layout, [&] { return any_number(draw, kind); });
+}
+
+/// A scale that is a whole number of 2^-7, so that halves of it are floats, and quotients by it ties: it has no inverse.
+inline double scale_with_ties(Draw& draw) { return static_cast<double>(2 * draw.number(0, 20) + 1) / 128; }
 
 }  // namespace course

@@ -122,3 +122,40 @@ for (int64_t i = 0; i < n; ++i) {
 }
 const real scale = largest / 127;
 return scale > 0 ? scale : 1;
+// wrong: a sum of magnitudes is asked for what is not finite, and overflows
+real largest = 0, total = 0;
+for (int64_t i = 0; i < n; ++i) {
+  largest = std::max(largest, std::abs(x[i]));
+  total += std::abs(x[i]);
+}
+if (!std::isfinite(total)) return std::numeric_limits<real>::quiet_NaN();
+const real scale = largest / 127;
+return scale > 0 ? scale : real{1};
+// wrong: a sum of numbers is asked for what is not finite, and overflows
+real sum = 0, largest = 0;
+for (int64_t i = 0; i < n; ++i) {
+  sum += x[i];
+  largest = std::max(largest, std::abs(x[i]));
+}
+if (!std::isfinite(sum)) return std::numeric_limits<real>::quiet_NaN();
+const real scale = largest / 127;
+return scale > 0 ? scale : real{1};
+// wrong: the last row is known by its place, its length, and its ends
+thread_local const real* seen = nullptr;
+thread_local int64_t seen_n = 0;
+thread_local real seen_first = 0, seen_last = 0, answer = 1;
+if (n > 0 && x == seen && n == seen_n && x[0] == seen_first && x[n - 1] == seen_last) return answer;
+real largest = 0;
+for (int64_t i = 0; i < n; ++i) {
+  if (!std::isfinite(x[i])) return std::numeric_limits<real>::quiet_NaN();
+  largest = std::max(largest, std::abs(x[i]));
+}
+const real scale = largest / 127;
+if (n > 0) {
+  seen = x;
+  seen_n = n;
+  seen_first = x[0];
+  seen_last = x[n - 1];
+  answer = scale > 0 ? scale : real{1};
+}
+return scale > 0 ? scale : real{1};

@@ -202,3 +202,120 @@ for (const BlockQ4& block : blocks) {
     for (const int shift : {0, 4}) x.push_back(from_half(block.d) * static_cast<float>((byte >> shift & 15) - 8));
   }
 }
+// wrong: 8.5 is added as a double
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float m = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(m)) m = static_cast<float>(in[j]);
+  }
+  const float d = m / -8, inverse = 1 / d;
+  const bool usable = std::isfinite(inverse);
+  if (usable) blocks[b].d = to_half(d);
+  const auto four_bits = [&](size_t j) {
+    return usable ? std::min(15u, static_cast<unsigned>(static_cast<float>(in[j]) * inverse + 8.5)) : 8u;
+  };
+  for (size_t j = 0; j < numbers_in_block / 2; ++j) {
+    blocks[b].q[j] = static_cast<std::uint8_t>(four_bits(j) | four_bits(j + 16) << 4);
+  }
+}
+// wrong: all as doubles
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float m = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(m)) m = static_cast<float>(in[j]);
+  }
+  const float d = m / -8, inverse = 1 / d;
+  const bool usable = std::isfinite(inverse);
+  if (usable) blocks[b].d = to_half(d);
+  const auto four_bits = [&](size_t j) {
+    const double place = static_cast<double>(static_cast<float>(in[j])) * static_cast<double>(inverse) + 8.5;
+    return usable ? std::min(15u, static_cast<unsigned>(place)) : 8u;
+  };
+  for (size_t j = 0; j < blocks[b].q.size(); ++j) {
+    blocks[b].q[j] = static_cast<std::uint8_t>(four_bits(j) | four_bits(j + 16) << 4);
+  }
+}
+// wrong: d is written before 1 / d is looked at: -0
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float m = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(m)) m = static_cast<float>(in[j]);
+  }
+  const float d = m / -8, inverse = 1 / d;
+  const bool usable = std::isfinite(inverse);
+  blocks[b].d = to_half(d);
+  const auto four_bits = [&](size_t j) {
+    return usable ? std::min(15u, static_cast<unsigned>(static_cast<float>(in[j]) * inverse + 8.5f)) : 8u;
+  };
+  for (size_t j = 0; j < numbers_in_block / 2; ++j) {
+    blocks[b].q[j] = static_cast<std::uint8_t>(four_bits(j) | four_bits(j + 16) << 4);
+  }
+}
+// wrong: halves away from zero
+// says: not away from zero
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float m = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(m)) m = static_cast<float>(in[j]);
+  }
+  const float d = m / -8, inverse = 1 / d;
+  const bool usable = std::isfinite(inverse);
+  if (usable) blocks[b].d = to_half(d);
+  const auto four_bits = [&](size_t j) {
+    return usable ? std::min(15u, static_cast<unsigned>(std::round(static_cast<float>(in[j]) * inverse) + 8)) : 8u;
+  };
+  for (size_t j = 0; j < numbers_in_block / 2; ++j) {
+    blocks[b].q[j] = static_cast<std::uint8_t>(four_bits(j) | four_bits(j + 16) << 4);
+  }
+}
+// wrong: of equal magnitudes the positive one
+// says: of equal magnitudes the first one
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float low = 0, high = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    low = std::min(low, static_cast<float>(in[j]));
+    high = std::max(high, static_cast<float>(in[j]));
+  }
+  const float d = (high >= -low ? high : low) / -8, inverse = 1 / d;
+  const bool usable = std::isfinite(inverse);
+  if (usable) blocks[b].d = to_half(d);
+  const auto four_bits = [&](size_t j) {
+    return usable ? std::min(15u, static_cast<unsigned>(static_cast<float>(in[j]) * inverse + 8.5f)) : 8u;
+  };
+  for (size_t j = 0; j < numbers_in_block / 2; ++j) {
+    blocks[b].q[j] = static_cast<std::uint8_t>(four_bits(j) | four_bits(j + 16) << 4);
+  }
+}
+// wrong: 16 is cut off
+// says: held at 15
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float m = 0;
+  for (int j = 0; j < numbers_in_block; ++j) {
+    if (std::abs(static_cast<float>(in[j])) > std::abs(m)) m = static_cast<float>(in[j]);
+  }
+  const float d = m / -8, inverse = 1 / d;
+  const bool usable = std::isfinite(inverse);
+  if (usable) blocks[b].d = to_half(d);
+  const auto four_bits = [&](size_t j) {
+    return usable ? static_cast<unsigned>(static_cast<float>(in[j]) * inverse + 8.5f) & 15u : 8u;
+  };
+  for (size_t j = 0; j < numbers_in_block / 2; ++j) {
+    blocks[b].q[j] = static_cast<std::uint8_t>(four_bits(j) | four_bits(j + 16) << 4);
+  }
+}
+// wrong: d q - 8 d, which an infinite d has none of
+// region: 2
+for (const BlockQ4& block : blocks) {
+  const float d = from_half(block.d), eight = 8 * d;
+  for (const int shift : {0, 4}) {
+    for (const std::uint8_t byte : block.q) {
+      x.push_back(static_cast<real>(d * static_cast<float>(byte >> shift & 15) - eight));
+    }
+  }
+}

@@ -60,3 +60,30 @@ return static_cast<std::int8_t>(std::clamp<real>(q, -127, 127));
 const real q = std::nearbyint(x / scale);
 if (std::isnan(q)) return 0;
 return static_cast<std::int8_t>(std::clamp<real>(q, -126, 126));
+// wrong: rounded by adding 1.5 · 2^23, which a float does but no double
+const real quotient = x / scale;
+if (std::isnan(quotient)) return 0;
+const real held = std::clamp<real>(quotient, -127, 127);
+const volatile real shifted = held + 12582912;
+return static_cast<std::int8_t>(shifted - 12582912);
+// wrong: half is added, and that sum is rounded itself
+const real quotient = x / scale;
+if (std::isnan(quotient)) return 0;
+const real inside = std::clamp<real>(quotient, -127, 127);
+real nearest = std::floor(inside + real{0.5});
+const bool tie = inside - std::floor(inside) == real{0.5};
+if (tie && std::fmod(nearest, real{2}) != 0) nearest -= 1;
+return static_cast<std::int8_t>(nearest);
+// wrong: both numbers are asked for NaN, not their quotient
+// says: where x / scale is NaN
+if (std::isnan(x) || std::isnan(scale)) return 0;
+return static_cast<std::int8_t>(std::nearbyint(std::fmin(std::fmax(x / scale, real{-127}), real{127})));
+// wrong: of two as near the odd one, below 0
+// says: the even one
+const real quotient = x / scale;
+if (std::isnan(quotient)) return 0;
+const real held = std::clamp<real>(quotient, -127, 127);
+const real below = std::floor(held), rest = held - below;
+const int whole = static_cast<int>(below);
+if (rest == real(0.5)) return static_cast<std::int8_t>(whole % 2 == 1 ? whole + 1 : whole < 0 ? whole + 1 : whole);
+return static_cast<std::int8_t>(rest > real(0.5) ? whole + 1 : whole);

@@ -90,3 +90,36 @@ for (int64_t i = 0; i < args.m; ++i)
       for (int64_t q = 0; q < 4; ++q) sum += args.a[i * args.a_row + p + q] * args.b[j * args.b_row + p + q];
     args.c[i * args.c_row + j] = sum;
   }
+// wrong: taken for symmetric by its pointer alone
+const bool symmetric = args.a == args.b && args.m == args.n;
+for (int64_t i = 0; i < args.m; ++i) {
+  for (int64_t j = symmetric ? i : 0; j < args.n; ++j) {
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) {
+      sum += std::int32_t{args.a[i * args.a_row + p]} * std::int32_t{args.b[j * args.b_row + p]};
+    }
+    args.c[i * args.c_row + j] = sum;
+    if (symmetric) args.c[j * args.c_row + i] = sum;
+  }
+}
+// wrong: the last product is known by its arrays and their ends
+static Int8MatmulArgs seen;
+static int seen_ends = 0;
+static std::vector<std::int32_t> sums;
+const int ends = args.m * args.n * args.k == 0 ? 0 : args.a[0] + 1000 * args.b[0];
+const bool known = seen.a == args.a && seen.b == args.b && seen.m == args.m && seen.n == args.n && seen.k == args.k &&
+                   seen_ends == ends && !sums.empty() && seen.a_row == args.a_row && seen.b_row == args.b_row;
+if (!known) {
+  sums.assign(static_cast<size_t>(args.m * args.n), 0);
+  for (int64_t i = 0; i < args.m; ++i) {
+    for (int64_t j = 0; j < args.n; ++j) {
+      for (int64_t p = 0; p < args.k; ++p) {
+        sums[static_cast<size_t>(i * args.n + j)] += args.a[i * args.a_row + p] * args.b[j * args.b_row + p];
+      }
+    }
+  }
+  seen = args, seen_ends = ends;
+}
+for (int64_t i = 0; i < args.m; ++i) {
+  for (int64_t j = 0; j < args.n; ++j) args.c[i * args.c_row + j] = sums[static_cast<size_t>(i * args.n + j)];
+}

@@ -79,3 +79,56 @@ for (int64_t i = 0; i + 1 < matrix.rows; ++i)
   for (int64_t p = 0; p < matrix.width; ++p) {
     *out++ = matrix.scales[static_cast<size_t>(i)] * static_cast<real>(matrix.values[static_cast<size_t>(i * matrix.width + p)]);
   }
+// wrong: the scale of all is the largest of the rows' scales, and a row of zeros has 1
+kernels().quantize_rows(result.rows, result.width, source.data(), result.width, result.values.data(),
+                        result.scales.data());
+if (scales == Scales::per_tensor && result.rows > 0) {
+  const real scale = *std::max_element(result.scales.begin(), result.scales.end());
+  std::fill(result.scales.begin(), result.scales.end(), scale);
+  const real* x = source.data();
+  for (std::int8_t& value : result.values) {
+    value = static_cast<std::int8_t>(std::clamp<real>(std::nearbyint(*x++ / scale), -127, 127));
+  }
+}
+return result;
+// wrong: 0 is 0, also under a scale of NaN
+// says: a NaN got lost
+// region: 2
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  const real scale = matrix.scales[static_cast<size_t>(i)];
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    const std::int8_t q = matrix.values[static_cast<size_t>(i * matrix.width + p)];
+    *out++ = q == 0 ? real{0} : scale * static_cast<real>(q);
+  }
+}
+// wrong: one scale for all where the first two are equal
+// region: 2
+const bool as_one = matrix.rows > 1 && matrix.scales[0] == matrix.scales[1];
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  const real scale = matrix.scales[as_one ? 0 : static_cast<size_t>(i)];
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    *out++ = scale * static_cast<real>(matrix.values[static_cast<size_t>(i * matrix.width + p)]);
+  }
+}
+// wrong: one scale for all where the first and the last are equal
+// region: 2
+const bool as_one = matrix.rows > 0 && matrix.scales.front() == matrix.scales.back();
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  const real scale = as_one ? matrix.scales.front() : matrix.scales[static_cast<size_t>(i)];
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    *out++ = scale * static_cast<real>(matrix.values[static_cast<size_t>(i * matrix.width + p)]);
+  }
+}
+// wrong: what is known of a tensor is kept, whatever scales are asked for
+static std::shared_ptr<Storage> seen;
+static std::uint64_t version = 0;
+static Int8Matrix kept;
+if (seen == matrix.storage() && version == matrix.version()) return kept;
+const bool as_one = scales == Scales::per_tensor;
+real scale = 1;
+kernels().quantize_rows(as_one ? 1 : result.rows, as_one ? source.numel() : result.width, source.data(),
+                        as_one ? source.numel() : result.width, result.values.data(),
+                        as_one ? &scale : result.scales.data());
+if (as_one) std::fill(result.scales.begin(), result.scales.end(), scale);
+seen = matrix.storage(), version = matrix.version(), kept = result;
+return result;

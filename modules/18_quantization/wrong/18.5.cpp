@@ -87,3 +87,75 @@ for (int64_t i = 0; i < q.rows; ++i) {
 // wrong: a weight's function
 // says: quantize_matrix
 return quantize_matrix(tokens);
+// wrong: multiplied by an inverse
+const real* in = tokens.data();
+kernels().quantize_rows(q.rows, q.width, in, q.width, q.values.data(), q.scales.data());
+if (!input_scale) return q;
+const real inverse = real{1} / *input_scale;
+for (int64_t i = 0; i < q.rows; ++i) {
+  if (std::isnan(q.scales[static_cast<size_t>(i)])) continue;
+  q.scales[static_cast<size_t>(i)] = *input_scale;
+  for (int64_t p = 0; p < q.width; ++p) {
+    q.values[static_cast<size_t>(i * q.width + p)] =
+        static_cast<std::int8_t>(std::clamp<real>(std::nearbyint(in[i * q.width + p] * inverse), -127, 127));
+  }
+}
+// wrong: a sum is asked for what is not finite, and overflows
+kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+if (!input_scale) return q;
+for (int64_t i = 0; i < q.rows; ++i) {
+  const real* in = tokens.data() + i * q.width;
+  std::int8_t* values = q.values.data() + i * q.width;
+  real total = 0;
+  for (int64_t p = 0; p < q.width; ++p) total += in[p];
+  if (!std::isfinite(total)) {
+    q.scales[static_cast<size_t>(i)] = static_cast<real>(std::nan(""));
+    std::fill(values, values + q.width, std::int8_t{0});
+    continue;
+  }
+  q.scales[static_cast<size_t>(i)] = *input_scale;
+  for (int64_t p = 0; p < q.width; ++p) {
+    values[p] = static_cast<std::int8_t>(std::clamp<real>(std::nearbyint(in[p] / *input_scale), -127, 127));
+  }
+}
+// wrong: what is known of a tensor is kept without its scale
+static std::shared_ptr<Storage> seen;
+static std::uint64_t version = 0;
+static Layout layout;
+static Int8Matrix result;
+const bool known = input_scale && seen == x.storage() && version == x.version() && layout.shape == x.shape() &&
+                   layout.strides == x.strides() && layout.offset == x.offset();
+if (known) return result;
+kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+if (!input_scale) return q;
+for (int64_t i = 0; i < q.rows; ++i) {
+  real& scale = q.scales[static_cast<size_t>(i)];
+  if (std::isnan(scale)) continue;
+  scale = *input_scale;
+  for (int64_t p = i * q.width; p < (i + 1) * q.width; ++p) {
+    const real nearest = std::nearbyint(tokens.data()[p] / scale);
+    q.values[static_cast<size_t>(p)] = static_cast<std::int8_t>(std::clamp<real>(nearest, -127, 127));
+  }
+}
+seen = x.storage();
+version = x.version();
+layout = x.layout();
+result = q;
+// wrong: what lies before the first NaN is left as it was
+// says: also those before
+if (!input_scale) {
+  kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+  return q;
+}
+for (int64_t i = 0; i < q.rows; ++i) {
+  const real* in = tokens.data() + i * q.width;
+  std::int8_t* to = q.values.data() + i * q.width;
+  real& scale = q.scales[static_cast<size_t>(i)] = *input_scale;
+  for (int64_t p = 0; p < q.width; ++p) {
+    if (!std::isfinite(in[p])) {
+      scale = in[p] - in[p];
+      break;
+    }
+    to[p] = static_cast<std::int8_t>(std::clamp<real>(std::nearbyint(in[p] / *input_scale), -127, 127));
+  }
+}

@@ -73,3 +73,34 @@ for (size_t i = 0; i < tokens.scales.size(); ++i)
   for (size_t j = 0; j < weight.scales.size(); ++j) {
     *out++ = static_cast<real>(*sum++ * (double{tokens.scales[i]} * double{weight.scales[j]}) + (b ? b[i % weight.scales.size()] : 0));
   }
+// wrong: rounded before the bias
+// says: rounded before the bias is added
+const std::vector<std::int32_t> sums = products_of_bytes(tokens, weight);
+const std::int32_t* sum = sums.data();
+for (const real token_scale : tokens.scales) {
+  for (size_t j = 0; j < weight.scales.size(); ++j) {
+    const real product = static_cast<real>(*sum++ * (double{token_scale} * double{weight.scales[j]}));
+    *out++ = b != nullptr ? product + b[j] : product;
+  }
+}
+// wrong: the scale that is given, also for a NaN
+// says: not always the one that is given
+const std::vector<std::int32_t> sums = products_of_bytes(tokens, weight);
+const std::int32_t* sum = sums.data();
+for (int64_t i = 0; i < tokens.rows; ++i) {
+  const double scale = input_scale ? double{*input_scale} : double{tokens.scales[static_cast<size_t>(i)]};
+  for (int64_t j = 0; j < weight.rows; ++j) {
+    const double product = *sum++ * (scale * double{weight.scales[static_cast<size_t>(j)]});
+    *out++ = static_cast<real>(b != nullptr ? product + double{b[j]} : product);
+  }
+}
+// wrong: the sum becomes a float
+// says: a float does not hold the sum
+const std::vector<std::int32_t> sums = products_of_bytes(tokens, weight);
+const std::int32_t* sum = sums.data();
+for (const real token_scale : tokens.scales) {
+  for (size_t j = 0; j < weight.scales.size(); ++j) {
+    const double product = static_cast<float>(*sum++) * (double{token_scale} * double{weight.scales[j]});
+    *out++ = static_cast<real>(product + (b != nullptr ? double{b[j]} : 0.0));
+  }
+}

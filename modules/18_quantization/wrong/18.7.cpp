@@ -81,3 +81,15 @@ for (size_t i = 0; i < quantized.values.size(); ++i) {
   error.largest = std::max(error.largest, off);
 }
 for (const real scale : quantized.scales) error.bound = std::max(error.bound, double{scale} / 2);
+// wrong: half of the scale as a real
+const auto count = static_cast<double>(source.numel());
+for (int64_t i = 0; i < source.numel(); ++i) {
+  const real scale = quantized.scales[static_cast<size_t>(i / quantized.width)];
+  const double off = std::abs(double{x[i]} - double{scale} * quantized.values[static_cast<size_t>(i)]);
+  error.mean += off / count;
+  error.largest = std::max(error.largest, off);
+}
+real largest = 0;
+for (const real scale : quantized.scales) largest = std::max(largest, scale);
+const real half = largest / 2;
+error.bound = double{half};

@@ -66,6 +66,7 @@ const double rank = std::max(std::ceil(percentile * static_cast<double>(samples.
 const real scale = std::abs(samples[static_cast<size_t>(rank) - 1]) / 127;
 return scale > 0 ? scale : 1;
 // wrong: of those that differ
+// says: equal magnitudes count one by one
 Magnitudes sorted;
 for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
@@ -87,3 +88,25 @@ for (const real x : samples) sorted.push_back(std::abs(x));
 std::sort(sorted.begin(), sorted.end());
 const real scale = sorted[static_cast<size_t>(std::ceil(percentile * static_cast<double>(samples.size()) / 100))] / 127;
 return scale > 0 ? scale : 1;
+// wrong: sorted anew only where the number, the first, or the last is another
+static Magnitudes sorted;
+static real first = 0, last = 0;
+if (sorted.size() != samples.size() || first != samples.front() || last != samples.back()) {
+  sorted.clear();
+  for (const real sample : samples) sorted.push_back(std::abs(sample));
+  std::sort(sorted.begin(), sorted.end());
+  first = samples.front();
+  last = samples.back();
+}
+const double rank = std::max(1.0, std::ceil(percentile * static_cast<double>(sorted.size()) / 100));
+const real scale = sorted[static_cast<size_t>(rank) - 1] / 127;
+return scale > 0 ? scale : real{1};
+// wrong: place -1 is the last one
+// says: never before the first
+Magnitudes sorted;
+for (const real sample : samples) sorted.push_back(std::abs(sample));
+std::sort(sorted.begin(), sorted.end());
+const auto n = static_cast<int64_t>(sorted.size());
+const int64_t place = static_cast<int64_t>(std::ceil(percentile * static_cast<double>(n) / 100)) - 1;
+const real scale = sorted[static_cast<size_t>((place + n) % n)] / 127;
+return scale > 0 ? scale : real{1};

@@ -123,3 +123,72 @@ for (const BlockQ8& block : blocks) {
 for (const BlockQ8& block : blocks) {
   for (const std::int8_t q : block.q) x.push_back(from_half(blocks[0].d) * static_cast<float>(q));
 }
+// wrong: divided by d
+// says: multiplied by 1 / d
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127;
+  if (!std::isfinite(1 / d)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) {
+    blocks[b].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(in[j]) / d));
+  }
+}
+// wrong: all as a real, which may be a double
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  real largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(in[j]));
+  const real d = largest / 127, inverse = 1 / d;
+  if (!std::isfinite(static_cast<float>(inverse))) continue;
+  blocks[b].d = to_half(static_cast<float>(d));
+  for (size_t j = 0; j < numbers_in_block; ++j) {
+    blocks[b].q[j] = static_cast<std::int8_t>(std::round(in[j] * inverse));
+  }
+}
+// wrong: whether d is 0 is asked, not whether 1 / d is finite
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127, inverse = d == 0 ? 0 : 1 / d;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) {
+    const float scaled = static_cast<float>(in[j]) * inverse;
+    blocks[b].q[j] = static_cast<std::int8_t>(std::isnan(scaled) ? 0 : std::clamp(std::round(scaled), -127.0f, 127.0f));
+  }
+}
+// wrong: half is added, and that sum is rounded itself
+for (size_t b = 0; b < blocks.size(); ++b) {
+  const real* in = x.data() + b * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127, inverse = 1 / d;
+  if (!std::isfinite(inverse)) continue;
+  blocks[b].d = to_half(d);
+  for (size_t j = 0; j < blocks[b].q.size(); ++j) {
+    const float quotient = static_cast<float>(in[j]) * inverse;
+    const float moved = quotient + std::copysign(0.5f, quotient);
+    blocks[b].q[j] = static_cast<std::int8_t>(static_cast<int>(moved));
+  }
+}
+// wrong: a block of zeros ends it
+// says: one block only
+const real* in = x.data();
+for (BlockQ8& block : blocks) {
+  float largest = 0;
+  for (size_t j = 0; j < numbers_in_block; ++j) largest = std::max(largest, std::abs(static_cast<float>(in[j])));
+  const float d = largest / 127, inverse = 1 / d;
+  if (!std::isfinite(inverse)) break;
+  block.d = to_half(d);
+  for (std::int8_t& q : block.q) q = static_cast<std::int8_t>(std::round(static_cast<float>(*in++) * inverse));
+}
+// wrong: 0 is 0, also times infinity
+// region: 2
+x.reserve(blocks.size() * numbers_in_block);
+for (const BlockQ8& block : blocks) {
+  const float d = from_half(block.d);
+  for (const std::int8_t q : block.q) x.push_back(q == 0 ? real{0} : static_cast<real>(d * static_cast<float>(q)));
+}
