@@ -3,6 +3,7 @@
 #include <atomic>
 #include <ctime>
 #include <exception>
+#include <limits>
 #include <system_error>
 #include <thread>
 
@@ -75,7 +76,7 @@ Answer others_work(int64_t grain) {
 
 const Check<int64_t> threads({
     .exercise = "16.9",
-    .examples = {1, 8, 64},
+    .examples = {1, 8, 64, std::numeric_limits<int64_t>::max()},
     .call =
         [](const int64_t& grain) {
           return Call{fmt::format("add_strips_in_parallel(block, panels, {}) of 64 strips, with 3 threads", grain)};
