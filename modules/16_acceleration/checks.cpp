@@ -58,7 +58,7 @@ const Check<Matrices> products({
 // --- the order itself: C stands in the place of an input, and what is read depends on when
 
 // Small whole numbers, so that nothing is rounded.
-Matrices loops_in_place(InPlace which, int64_t m, int64_t n) {
+Matrices loops_in_place(InPlace which, int64_t m, int64_t n, bool changes_itself = false) {
   const bool a = which == InPlace::c_is_a;
   Matrices c = a ? counted(m, n, n) : counted(m, n, m);
   (a ? c.a_row : c.b_row) = c.c_row;
@@ -67,7 +67,7 @@ Matrices loops_in_place(InPlace which, int64_t m, int64_t n) {
   for (size_t i = 0; i < c.a.size(); ++i) c.a[i] = static_cast<double>(i % 5) - 2;
   for (size_t i = 0; i < c.b.size(); ++i) c.b[i] = static_cast<double>(i % 2);
   (a ? c.a : c.b).clear();
-  for (int64_t l = 0; a && l < n; ++l) c.b[static_cast<size_t>(l * c.b_row + l)] = 0;  // (i, l) does not change itself
+  for (int64_t l = 0; a && l < n; ++l) c.b[static_cast<size_t>(l * c.b_row + l)] = changes_itself ? 1 : 0;  // of (i, l)
   c.in_place = which;
   return c;
 }
@@ -87,6 +87,20 @@ std::vector<double> row_by_row(const Matrices& c) {
   }
   std::vector<double> all;
   for (const auto& one : rows) all.insert(all.end(), one.begin(), one.end());
+  return all;
+}
+
+// A's number is read again for each column: behind column l it is another one.
+std::vector<double> read_again(const Matrices& c) {
+  Rows rows = rows_of(c.c, c.m, c.n, c.c_row, 1);
+  const Rows b = b_of(c);
+  std::vector<double> all;
+  for (auto& one : rows) {
+    for (size_t l = 0; l < static_cast<size_t>(c.k); ++l) {
+      for (size_t j = 0; j < one.size(); ++j) one[j] += one[l] * b[l][j];
+    }
+    all.insert(all.end(), one.begin(), one.end());
+  }
   return all;
 }
 
@@ -112,7 +126,8 @@ std::vector<double> element_by_element(const Matrices& c, bool sums_apart) {
 const Check<Matrices> order({
     .exercise = "16.1",
     .examples = {loops_in_place(InPlace::c_is_a, 2, 3), loops_in_place(InPlace::c_is_a, 1, 5),
-                 loops_in_place(InPlace::c_is_b, 3, 2), loops_in_place(InPlace::c_is_b, 4, 3)},
+                 loops_in_place(InPlace::c_is_b, 3, 2), loops_in_place(InPlace::c_is_b, 4, 3),
+                 loops_in_place(InPlace::c_is_a, 2, 3, true), loops_in_place(InPlace::c_is_a, 3, 5, true)},
     .call = [](const Matrices& c) { return call_of("add_in_loop_order", c); },
     .ask = [](const Matrices& c) -> Answer { return added(c, ladder::add_in_loop_order); },
     .expect = [](const Matrices& c) -> Answer { return with_inputs_kept(should_be(row_by_row(c), 0)); },
@@ -121,7 +136,14 @@ const Check<Matrices> order({
           "the order: one row of C after the other, and for each l in turn all of row l of B is added to it. Here C "
           "stands "
           "in the place of an input, so that the order shows";
-      return {{says, should_be(element_by_element(c, false), 0)}, {says, should_be(element_by_element(c, true), 0)}};
+      Mistakes all = {{says, should_be(element_by_element(c, false), 0)},
+                      {says, should_be(element_by_element(c, true), 0)}};
+      if (c.in_place == InPlace::c_is_a) {
+        all.push_back(
+            {"A's number is read once for a row of B: here C stands in the place of A, and the number changes",
+             should_be(read_again(c), 0)});
+      }
+      return all;
     },
 });
 

@@ -2,6 +2,7 @@
 #include "tinytensor/kernels/ladder/blocks.h"
 
 #include <array>
+#include <limits>
 #include <stdexcept>
 
 #include "modules/16_acceleration/oracle.h"
@@ -17,16 +18,43 @@ struct Machine {
   int64_t first = 0, second = 0, rows = 1, columns = 1;
 };
 
-// Searched for, not computed: the most that fits.
+__extension__ using Wide = __int128;  // bytes of blocks, beyond what an int64_t counts
+constexpr int64_t most_there_is = std::numeric_limits<int64_t>::max();
+
+// The largest number from `low` on that fits. Searched for, not computed.
+template <class Fits>
+int64_t most_that(int64_t low, const Fits& fits) {
+  Wide found = low, step = 1;
+  while (fits(found + step)) found += step, step *= 2;
+  for (; step > 0; step /= 2) {
+    if (fits(found + step)) found += step;
+  }
+  return static_cast<int64_t>(found);
+}
 Answer fitting(const Machine& c, int64_t number, int64_t share, bool whole_panels = true) {
-  int64_t depth = 8, wide = c.columns;
-  while ((depth + 1) * (c.rows + c.columns) * number * share <= c.first) ++depth;
+  const Wide bytes = number * share, across = Wide(c.rows) + c.columns;
+  const int64_t depth = most_that(8, [&](Wide x) { return x <= c.first && x * across * bytes <= c.first; });
   const int64_t more = whole_panels ? c.columns : 1;
-  while ((wide + more) * depth * number * share <= c.second) wide += more;
-  return {{"depth", depth}, {"wide", wide}};
+  const auto fits = [&](Wide x) {
+    return x <= c.second && (c.columns + x * more) * depth <= c.second &&
+           (c.columns + x * more) * depth * bytes <= c.second;
+  };
+  return {{"depth", depth}, {"wide", c.columns + most_that(0, fits) * more}};
 }
 
 constexpr int64_t float_bytes = 4;
+
+// By quotients that round. Only where they fit an int64_t.
+template <class F>
+Answer in_floating_point(const Machine& c) {
+  const auto quotient = [](int64_t a, Wide b) { return static_cast<double>(static_cast<F>(a) / static_cast<F>(b)); };
+  const double depth = std::max(8.0, std::floor(quotient(c.first, 8 * (Wide(c.rows) + c.columns))));
+  const double panels =
+      std::max(1.0, std::floor(quotient(c.second, 8 * Wide(static_cast<int64_t>(depth)) * c.columns)));
+  const double wide = panels * static_cast<double>(c.columns);
+  if (wide > 9e18) return {};
+  return {{"depth", static_cast<int64_t>(depth)}, {"wide", static_cast<int64_t>(wide)}};
+}
 
 const Check<Machine> sizes({
     .exercise = "16.2",
@@ -42,9 +70,20 @@ const Check<Machine> sizes({
                  {1, 1, 1, 1},
                  {int64_t{1} << 30, int64_t{6} << 30, 2000, 3000},
                  {65536, 1048576, 70, 5},
-                 {65536, 1048576, 3, 130}},
+                 {65536, 1048576, 3, 130},
+                 {128, 268435448, 1, 1},
+                 {most_there_is, 0, 1, 1},
+                 {most_there_is, most_there_is, 1, 1},
+                 {0, most_there_is, 2, 3},
+                 {0, 0, 1, int64_t{1} << 58},
+                 {0, 0, 1, int64_t{1} << 60},
+                 {most_there_is, most_there_is - 1, int64_t{1} << 40, int64_t{1} << 20}},
     .draw =
         [](Draw& draw) {
+          if (draw.yes(0.1)) {
+            const int64_t huge = most_there_is >> draw.number(0, 40);
+            return Machine{huge - draw.number(0, 9), huge - draw.number(0, 9), draw.number(1, 16), draw.number(1, 64)};
+          }
           const int64_t first = draw.number(0, 130) * 1024 + draw.number(0, 300);
           return Machine{first, draw.number(0, 4096) * 1024 + draw.number(0, 3000), draw.number(1, 16),
                          draw.number(1, 64)};
@@ -62,6 +101,10 @@ const Check<Machine> sizes({
     .expect = [](const Machine& c) -> Answer { return fitting(c, float_bytes, 2); },
     .mistakes = [](const Machine& c) -> Mistakes {
       return {{"caches are counted in bytes: a number has sizeof(real) of them", fitting(c, 1, 2)},
+              {"a quotient is rounded down: all digits of an int64_t count, of which a double has 53 and a float 24",
+               in_floating_point<double>(c)},
+              {"a quotient is rounded down: all digits of an int64_t count, of which a double has 53 and a float 24",
+               in_floating_point<float>(c)},
               {"half of each cache: the other half is for what else goes by", fitting(c, float_bytes, 1)},
               {"wide is a multiple of `columns`: a block is made of whole panels", fitting(c, float_bytes, 2, false)}};
     },
@@ -82,15 +125,16 @@ Called& called() {
   return all;
 }
 
+// Whoever calls without end is stopped, and so is he who catches that and goes on.
 void note(const ladder::Product& p, int64_t edge) {
   Called& all = called();
+  if (all.seen.size() >= 7 * most_calls) throw std::length_error("there are more calls than the product has parts");
   const ladder::Product& w = all.whole;
   const bool strides =
       p.a_row == w.a_row && p.a_col == w.a_col && p.b_row == w.b_row && p.b_col == w.b_col && p.c_row == w.c_row;
   for (const int64_t x : {p.m, p.n, p.k, p.a - all.a, p.b - all.b, p.c - all.c, strides ? edge : 9})
     all.seen.push_back(x);
   if (static_cast<int64_t>(all.seen.size()) == 7 * all.throws_at) throw Interruption();
-  if (all.seen.size() > 7 * most_calls) throw std::length_error("there are more calls than the product has parts");
 }
 void note_whole(const ladder::Product& p) { note(p, 0); }
 void note_edge(const ladder::Product& p) { note(p, 1); }
@@ -172,7 +216,10 @@ Calls blocks_of(const Cut& c, bool k_outside = false) {
 Cut cut_for(Draw& draw) {
   Cut c;
   c.m = draw.size(0, 9), c.n = draw.size(0, 12), c.k = draw.size(0, 12);
-  c.first = draw.size(1, 6), c.second = draw.size(1, 6);
+  c.first = draw.size(1, draw.yes(0.3) ? 40 : 6), c.second = draw.size(1, draw.yes(0.3) ? 40 : 6);
+  // one more or less than whole parts, or nothing else
+  const auto about = [&](int64_t size) { return std::max<int64_t>(0, draw.number(0, 3) * size + draw.number(-1, 1)); };
+  if (draw.yes(0.4)) c.m = c.k = about(c.first), c.n = about(c.second);
   c.a_row = draw.number(0, 40), c.a_col = draw.number(0, 40), c.b_row = draw.number(0, 40),
   c.b_col = draw.number(0, 40);
   c.c_row = c.n + draw.number(0, 3);
@@ -186,12 +233,31 @@ Cut lying(int64_t m, int64_t n, int64_t k, int64_t first, int64_t second, int64_
 // More than an int can count, in three parts.
 constexpr int64_t many = 5'000'000'000, part = 2'000'000'000;
 
+// A rest of at most a half goes along with the part before it.
+Calls with_rests_joined(const Cut& c) {
+  Calls calls;
+  const auto joined = [](std::vector<int64_t> cuts, int64_t size) {
+    if (cuts.size() > 2 && 2 * (cuts.back() - cuts[cuts.size() - 2]) <= size) cuts.erase(cuts.end() - 2);
+    return cuts;
+  };
+  const std::vector<int64_t> in_k = joined(cuts_of(c.k, c.first), c.first), in_n = cuts_of(c.n, c.second);
+  for (size_t j = 0; c.m > 0 && j + 1 < in_n.size(); ++j) {
+    for (size_t l = 0; l + 1 < in_k.size(); ++l) {
+      calls.push_back({c.m, in_n[j + 1] - in_n[j], in_k[l + 1] - in_k[l], in_k[l] * c.a_col,
+                       in_k[l] * c.b_row + in_n[j] * c.b_col, in_n[j], 0});
+    }
+  }
+  return calls;
+}
+
 const Check<Cut> blocks({
     .exercise = "16.3",
     .examples = {lying(2, 5, 3, 2, 4), lying(2, 5, 3, 2, 2), lying(1, 1, 1, 1, 1), lying(2, 4, 4, 2, 2),
                  lying(3, 2, 2, 9, 9), lying(0, 3, 2, 2, 2), lying(2, 0, 3, 1, 1), lying(2, 3, 0, 1, 1),
                  lying(2, 7, 7, 3, 3, 4), lying(2, 7, 7, 3, 3, 1), lying(1, many, 1, 1, part),
-                 lying(1, 1, many, part, 1)},
+                 lying(1, 1, many, part, 1), lying(1, 1, 9, 8, 1), lying(1, 9, 1, 1, 8), lying(2, 3, 65, 64, 2),
+                 lying(1, 4, 4, most_there_is, most_there_is), lying(1, 4, 4, most_there_is, 3),
+                 lying(1, 4, 4, 3, most_there_is)},
     .draw = cut_for,
     .drawn = 80,
     .call =
@@ -203,7 +269,7 @@ const Check<Cut> blocks({
     },
     .expect = [](const Cut& c) -> Answer { return answer_of(c, blocks_of(c)); },
     .mistakes = [](const Cut& c) -> Mistakes {
-      if (std::max(c.n, c.k) == many) return {};  // some of these would be billions of calls
+      if (std::max({c.n, c.k, c.first, c.second}) >= many) return {};  // some of these would be billions of calls
       Cut exchanged = c;
       std::swap(exchanged.first, exchanged.second);
       Cut whole_only = c;
@@ -212,6 +278,8 @@ const Check<Cut> blocks({
                answer_of(c, blocks_of(c, true))},
               {"depth is how much of k, wide how many columns", answer_of(c, blocks_of(exchanged))},
               {"what is left behind the last whole block is a block, too", answer_of(c, blocks_of(whole_only))},
+              {"a block has at most `depth` of k: what is left is a block of its own, however little it is",
+               answer_of(c, with_rests_joined(c))},
               {"nothing is called", answer_of(c, {})}};
     },
 });

@@ -1,9 +1,7 @@
 // Checks of module 16: packing, strips of packed blocks, and strips shared out among threads.
-#include <ctime>
+#include <limits>
 
 #include "modules/16_acceleration/oracle.h"
-#include "modules/course/checking/also_asked.h"
-#include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/ladder/pack.h"
 #include "tinytensor/kernels/ladder/packed.h"
 #include "tinytensor/kernels/ladder/threads.h"
@@ -37,13 +35,29 @@ std::vector<double> panels_with(const Rows& b, int64_t k, int64_t n) {
   return to;
 }
 
+// == does not tell -0 from 0.
+constexpr const char* minus_zeros = "numbers that are -0";
+int64_t minus_zeros_in(const std::vector<double>& all) {
+  return std::count_if(all.begin(), all.end(), [](double x) { return x == 0 && std::signbit(x); });
+}
+
 Answer packed(const Matrices& c, void (*pack)(const ladder::Product&, real*), int64_t size) {
   Room a = input(c.a), b = input(c.b), to = output(size);
   ladder::Product p;
   p.m = c.m, p.n = c.n, p.k = c.k;
   p.a = a.data(), p.a_row = c.a_row, p.a_col = c.a_col, p.b = b.data(), p.b_row = c.b_row, p.b_col = c.b_col;
   pack(p, to.data());
-  return written(to, {&a, &b});
+  Answer answer = written(to, {&a, &b});
+  answer.items.push_back({minus_zeros, minus_zeros_in(to.numbers().values)});
+  return answer;
+}
+Answer expected_copy(const std::vector<double>& to, int64_t minus) {
+  Answer answer = with_inputs_kept(should_be(to, 0));
+  answer.items.push_back({minus_zeros, minus});
+  return answer;
+}
+Mistake added_to_zeros(const std::vector<double>& to) {
+  return {"a number is copied as it is: -0 stays -0, where 0 + -0 is 0", expected_copy(to, 0)};
 }
 
 Matrices of_sizes(int64_t m, int64_t n, int64_t k) { return counted(m, n, k); }
@@ -53,6 +67,28 @@ Matrices turned(Matrices c) {
 }
 Matrices odd_numbers(Matrices c) {
   c.a[0] = nan, c.a[1] = -0.0, c.b[0] = infinity, c.b[1] = 1e30;
+  return c;
+}
+
+// A stored column by column and B row by row, or both the other way, with a gap between one and the next.
+Matrices with_gaps(Matrices c, bool turned_too = false) {
+  c.a_row = 1, c.a_col = c.m + 1, c.b_row = c.n + 1, c.b_col = 1;
+  if (turned_too) c.a_row = c.k + 1, c.a_col = 1, c.b_row = 1, c.b_col = c.k + 1;
+  c.a.clear(), c.b.clear();
+  for (int64_t i = 0; i < reach_of(c.m, c.k, c.a_row, c.a_col); ++i) c.a.push_back(static_cast<double>(i + 1));
+  for (int64_t i = 0; i < reach_of(c.k, c.n, c.b_row, c.b_col); ++i) c.b.push_back(static_cast<double>(i + 1));
+  return c;
+}
+Matrices of_nothing_but(double x, Matrices c) {
+  std::fill(c.a.begin(), c.a.end(), x), std::fill(c.b.begin(), c.b.end(), x);
+  return c;
+}
+Matrices with_odd_numbers(Draw& draw, Matrices c) {
+  const double odd = draw.one_of<double>({infinity, -infinity, nan, -0.0});
+  const double often = draw.yes(0.3) ? 0.3 : 0;
+  for (auto* const all : {&c.a, &c.b}) {
+    for (double& x : *all) x = draw.yes(often) ? odd : x;
+  }
   return c;
 }
 
@@ -75,15 +111,20 @@ const Check<Matrices> strips_packed({
     .exercise = "16.7",
     .examples = {of_sizes(tile_rows, 1, 2), of_sizes(3, 1, 2), turned(of_sizes(tile_rows, 1, 3)),
                  turned(of_sizes(2, 1, 3)), of_sizes(0, 1, 2), of_sizes(2, 1, 0), of_sizes(1, 1, 1),
-                 odd_numbers(of_sizes(2, 2, 2))},
-    .draw = strip_for,
+                 odd_numbers(of_sizes(2, 2, 2)), with_gaps(of_sizes(tile_rows, 1, 3)),
+                 with_gaps(of_sizes(tile_rows, 1, 3), true), of_nothing_but(infinity, of_sizes(1, 1, 1)),
+                 of_nothing_but(nan, of_sizes(2, 1, 3)), of_nothing_but(-0.0, of_sizes(2, 1, 3))},
+    .draw = [](Draw& draw) { return with_odd_numbers(draw, strip_for(draw)); },
     .drawn = 50,
     .call =
         [](const Matrices& c) {
           return Call{packing_of("pack_a", c), {{"the array of a", row(c.a)}}};
         },
     .ask = [](const Matrices& c) -> Answer { return packed(c, ladder::pack_a, c.k * tile_rows); },
-    .expect = [](const Matrices& c) -> Answer { return with_inputs_kept(should_be(strip_of(a_of(c), c.k), 0)); },
+    .expect = [](const Matrices& c) -> Answer {
+      const std::vector<double> to = strip_of(a_of(c), c.k);
+      return expected_copy(to, minus_zeros_in(to));
+    },
     .mistakes = [](const Matrices& c) -> Mistakes {
       std::vector<double> by_rows, unpadded = strip_of(a_of(c), c.k);
       for (const auto& one : a_of(c)) by_rows.insert(by_rows.end(), one.begin(), one.end());
@@ -97,7 +138,16 @@ const Check<Matrices> strips_packed({
       }
       std::vector<double> close_unwritten = close;
       close.resize(unpadded.size(), 0), close_unwritten.resize(unpadded.size(), unwritten);
+      std::vector<double> last_times_zero = strip_of(a_of(c), c.k);
+      for (size_t i = 0; i < last_times_zero.size() && c.m > 0; ++i) {
+        const size_t rows = static_cast<size_t>(tile_rows), last = static_cast<size_t>(c.m - 1);
+        if (i % rows > last) last_times_zero[i] = 0 * last_times_zero[i / rows * rows + last];
+      }
       return {
+          {"rows that the strip lacks are zeros, and 0 times the row above is not one where that holds an infinity or "
+           "NaN",
+           should_be(last_times_zero, 0)},
+          added_to_zeros(strip_of(a_of(c), c.k)),
           {"a strip is packed column by column: the tile reads tile_rows numbers for each l", should_be(by_rows, 0)},
           {"rows that the strip lacks are zeros: a tile reads all of its tile_rows", should_be(unpadded, 0)},
           {"column l begins at l · tile_rows, also where the strip has fewer rows", should_be(close, 0)},
@@ -109,8 +159,10 @@ const Check<Matrices> panels_packed({
     .exercise = "16.7",
     .examples = {of_sizes(1, tile_columns, 2), of_sizes(1, 3, 2), of_sizes(1, 2 * tile_columns + 1, 2),
                  turned(of_sizes(1, tile_columns + 2, 3)), of_sizes(1, 0, 2), of_sizes(1, 3, 0), of_sizes(0, 3, 2),
-                 odd_numbers(of_sizes(2, 2, 2))},
-    .draw = strip_for,
+                 odd_numbers(of_sizes(2, 2, 2)), with_gaps(of_sizes(1, tile_columns, 3)),
+                 with_gaps(of_sizes(1, tile_columns + 1, 3), true), of_nothing_but(infinity, of_sizes(1, 1, 1)),
+                 of_nothing_but(nan, of_sizes(1, tile_columns + 2, 3)), of_nothing_but(-0.0, of_sizes(1, 2, 3))},
+    .draw = [](Draw& draw) { return with_odd_numbers(draw, strip_for(draw)); },
     .drawn = 50,
     .call =
         [](const Matrices& c) {
@@ -118,7 +170,8 @@ const Check<Matrices> panels_packed({
         },
     .ask = [](const Matrices& c) -> Answer { return packed(c, ladder::pack_b, panels_of(c.n) * tile_columns * c.k); },
     .expect = [](const Matrices& c) -> Answer {
-      return with_inputs_kept(should_be(panels_with(b_of(c), c.k, c.n), 0));
+      const std::vector<double> to = panels_with(b_of(c), c.k, c.n);
+      return expected_copy(to, minus_zeros_in(to));
     },
     .mistakes = [](const Matrices& c) -> Mistakes {
       const std::vector<double> right = panels_with(b_of(c), c.k, c.n);
@@ -133,9 +186,10 @@ const Check<Matrices> panels_packed({
                       j = static_cast<int64_t>(i) % tile_columns;
         if (panel * tile_columns + j >= c.n) unpadded[i] = unwritten;
       }
-      return {{"panels lie one behind the other: all rows of a panel, then the next panel", should_be(by_rows, 0)},
-              {"columns that the last panel lacks are zeros: a tile reads all of its tile_columns",
-               should_be(unpadded, 0)}};
+      return {
+          {"panels lie one behind the other: all rows of a panel, then the next panel", should_be(by_rows, 0)},
+          {"columns that the last panel lacks are zeros: a tile reads all of its tile_columns", should_be(unpadded, 0)},
+          added_to_zeros(right)};
     },
 });
 
@@ -218,13 +272,6 @@ Matrices block_for(Draw& draw) {
   return c;
 }
 
-void with_threads(int threads, const std::function<void()>& f) {
-  const int before = num_threads();
-  set_num_threads(threads);
-  f();
-  set_num_threads(before);
-}
-
 Answer shared(const Shared& c) {
   Answer answer;
   with_threads(c.threads, [&] {
@@ -246,6 +293,7 @@ const Check<Shared> shared_strips({
                  {of_sizes(3, 2, 0), 1, 2},
                  {of_sizes(9 * tile_rows, 3, 2), 4, 3},
                  {of_sizes(5 * tile_rows + 2, 3, 2), 5000, 2},
+                 {of_sizes(3 * tile_rows, 3, 2), std::numeric_limits<int64_t>::max(), 2},
                  {of_sizes(1030 * tile_rows, 1, 1), 7, 2}},
     .draw =
         [](Draw& draw) {
@@ -268,60 +316,6 @@ const Check<Shared> shared_strips({
       a.resize(static_cast<size_t>(whole.m));
       return {{"the last strip is left out, which has fewer rows", would_be_of(all, product_of(whole, a, b_of(all)))},
               {"nothing is added", would_be_of(all, product_of(all, Rows(static_cast<size_t>(all.m)), {}))}};
-    },
-});
-
-// --- whether others work, too: of the processor's time that the process takes, the caller's thread has a part
-
-double processor_seconds(clockid_t clock) {
-  timespec now{};
-  ::clock_gettime(clock, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-// One number again and again, as often as it takes that a call lasts: 64 strips of one panel.
-bool others_work_at(int64_t k, int64_t grain) {
-  Matrices c{64 * tile_rows, tile_columns, k, 0, 0, tile_columns, 1, tile_columns};
-  c.a = {1}, c.c.assign(static_cast<size_t>(c.m * c.n), 0);
-  Room a = input(c.a), panels = input(std::vector<double>(static_cast<size_t>(k * tile_columns), 1)),
-       out(c.c, unwritten);
-  ladder::Product p;
-  p.m = c.m, p.n = c.n, p.k = k, p.a = a.data(), p.c = out.data(), p.c_row = c.c_row;
-  const double mine = processor_seconds(CLOCK_THREAD_CPUTIME_ID), all = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
-  ladder::add_strips_in_parallel(p, panels.data(), grain);
-  const double my_part = processor_seconds(CLOCK_THREAD_CPUTIME_ID) - mine;
-  return my_part < 0.8 * (processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - all);
-}
-
-// New threads may come late where much else runs: so a call lasts longer each time, until somebody else has had a fifth of it.
-// Who works alone has all of it, however long it takes.
-bool others_work(int64_t grain) {
-  bool found = false;
-  const Threading before = threading();
-  set_threading(Threading::reference);  // no thread is kept that could take time by waiting
-  const int64_t longest = grain < 64 ? 1 << 17 : 1 << 12;
-  with_threads(3, [&] {
-    for (int64_t k = 1 << 10; k <= longest && !found; k *= 2) found = others_work_at(k, grain);
-  });
-  set_threading(before);
-  return found;
-}
-
-const Check<int64_t> threads({
-    .exercise = "16.9",
-    .examples = {1, 8, 64},
-    .call =
-        [](const int64_t& grain) {
-          return Call{
-              fmt::format("add_strips_in_parallel(block, panels, {}) of 64 strips, with 3 threads: do others than the "
-                          "caller's compute?",
-                          grain)};
-        },
-    .ask = [](const int64_t& grain) -> Answer { return others_work(grain); },
-    .expect = [](const int64_t& grain) -> Answer { return grain < 64; },
-    .mistakes = [](const int64_t& grain) -> Mistakes {
-      if (grain < 64) return {{"the caller computes all of it: parallel_for shares out ranges among threads", false}};
-      return {{"work of one grain is not worth another thread: pass `grain` on to parallel_for", true}};
     },
 });
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "modules/course/checking/kernel_arrays.h"
+#include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/ladder/lanes.h"
 #include "tinytensor/kernels/ladder/product.h"
 
@@ -124,6 +126,26 @@ inline Matrices counted(int64_t m, int64_t n, int64_t k) {
   for (int64_t i = 0; i < k * n; ++i) c.b.push_back(static_cast<double>(10 * (i % 89) + 10));
   c.c.assign(static_cast<size_t>(m * n), 100);
   return c;
+}
+
+/// B as pack_b() leaves it: panels of tile_columns columns, zeros where the last one lacks some.
+inline std::vector<double> panels_in_rows(const Matrices& c) {
+  std::vector<double> to;
+  const Rows b = b_of(c);
+  for (int64_t first = 0; first < c.n; first += ladder::tile_columns) {
+    for (const auto& one : b) {
+      for (int64_t j = first; j < first + ladder::tile_columns; ++j)
+        to.push_back(j < c.n ? one[static_cast<size_t>(j)] : 0);
+    }
+  }
+  return to;
+}
+
+inline void with_threads(int threads, const std::function<void()>& f) {
+  const int before = num_threads();
+  set_num_threads(threads);
+  f();
+  set_num_threads(before);
 }
 
 }  // namespace course

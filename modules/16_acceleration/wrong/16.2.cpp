@@ -38,3 +38,20 @@ return {depth, larger(1, panels) * columns};
 const int64_t depth = larger(8, first_level / 2 / number / rows / 2);
 const int64_t panels = second_level / 2 / number / depth / columns;
 return {depth, larger(1, panels) * columns};
+// wrong: the divisor is one product, which overflows
+const int64_t depth = larger(8, first_level / 2 / number / (rows + columns));
+const int64_t panels = larger(1, second_level / 2 / (number * depth * columns));
+return {depth, panels * columns};
+// wrong: quotients in float
+// says: all digits of an int64_t count
+const float half_first = static_cast<float>(first_level / 2 / number), half_second = static_cast<float>(second_level / 2 / number);
+const int64_t depth = larger(8, static_cast<int64_t>(half_first / static_cast<float>(rows + columns)));
+const auto panels = static_cast<int64_t>(half_second / static_cast<float>(depth) / static_cast<float>(columns));
+return {depth, larger(1, panels) * columns};
+// wrong: quotients in double
+// says: all digits of an int64_t count
+const double in_strip = static_cast<double>(rows + columns);
+const int64_t fits = static_cast<int64_t>(static_cast<double>(first_level) / 2 / static_cast<double>(number) / in_strip);
+const int64_t depth = larger(8, fits);
+const int64_t panels = second_level / 2 / number / depth / columns;
+return {depth, larger(1, panels) * columns};

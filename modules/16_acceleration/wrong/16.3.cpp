@@ -59,3 +59,22 @@ for (int j = 0; j < p.n; j += static_cast<int>(sizes.wide)) {
     add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
   }
 }
+// wrong: a small rest of k goes along with the block before
+// says: a block has at most
+for (int64_t j = 0; j < p.n; j += sizes.wide) {
+  const int64_t columns = smaller(sizes.wide, p.n - j);
+  for (int64_t l = 0; l < p.k;) {
+    const int64_t left = p.k - l;
+    const int64_t depth = left - sizes.depth < sizes.depth / 4 ? left : sizes.depth;
+    add(block_of(p, 0, p.m, l, depth, j, columns));
+    l += depth;
+  }
+}
+// wrong: the number of blocks is rounded up by an addition that overflows
+const int64_t across = ceil_div(p.n, sizes.wide), down = ceil_div(p.k, sizes.depth);
+for (int64_t q = 0; q < across; ++q) {
+  for (int64_t d = 0; d < down; ++d) {
+    const int64_t j = q * sizes.wide, l = d * sizes.depth;
+    add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
+  }
+}

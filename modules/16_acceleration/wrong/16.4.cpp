@@ -103,3 +103,74 @@ static_cast<void>(tile);
 // says: add_in_loop_order
 void add_in_loop_order(const Product& p);
 add_in_loop_order(tile);
+// wrong: a zero of B is passed over
+// says: no zero is passed over
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t j = 0; j < scalar_columns; ++j) {
+    const real y = tile.b[l * tile.b_row + j * tile.b_col];
+    if (y == 0) continue;
+    for (int64_t r = 0; r < scalar_rows; ++r) sums[r][j] += tile.a[r * tile.a_row + l * tile.a_col] * y;
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: sums in double
+// says: sums are real
+double sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    const double x = tile.a[r * tile.a_row + l * tile.a_col];
+    for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += static_cast<real>(sums[r][j]);
+}
+// wrong: a column of zeros is passed over
+// says: no zero is passed over
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  real x[scalar_rows];
+  bool any = false;
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    x[r] = tile.a[r * tile.a_row + l * tile.a_col];
+    any = any || x[r] != 0;
+  }
+  if (!any) continue;
+  for (int64_t j = 0; j < scalar_columns; ++j) {
+    const real y = tile.b[l * tile.b_row + j * tile.b_col];
+    for (int64_t r = 0; r < scalar_rows; ++r) sums[r][j] += x[r] * y;
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: the sums are one array for all threads
+static real sums[scalar_rows][scalar_columns];
+for (auto& row : sums) {
+  for (real& sum : row) sum = 0;
+}
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    const real x = tile.a[r * tile.a_row + l * tile.a_col];
+    for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: sums of even and of odd l
+// says: in the order of l
+real even[scalar_rows][scalar_columns] = {}, odd[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  auto& sums = l % 2 == 0 ? even : odd;
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    const real x = tile.a[r * tile.a_row + l * tile.a_col];
+    for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += even[r][j] + odd[r][j];
+}

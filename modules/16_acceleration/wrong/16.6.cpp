@@ -174,3 +174,22 @@ for (int r = 0; r < tile_rows; ++r) {
 static_cast<void>(a_row);
 void add_in_loop_order(const Product& p);
 add_in_loop_order(tile);
+// wrong: a long k is summed in halves
+// says: in the order of l
+Vector sums[tile_rows][tile_vectors] = {};
+Vector late[tile_rows][tile_vectors] = {};
+const int64_t half = tile.k < 256 ? tile.k : tile.k / 2;
+for (int64_t l = 0; l < tile.k; ++l) {
+  const Vector left = load(tile.b + l * tile.b_row), right = load(tile.b + l * tile.b_row + lanes);
+  for (int64_t r = 0; r < tile_rows; ++r) {
+    const real x = tile.a[r * a_row + l * tile.a_col];
+    Vector* const to = l < half ? sums[r] : late[r];
+    to[0] += x * left;
+    to[1] += x * right;
+  }
+}
+for (int64_t r = 0; r < tile_rows; ++r) {
+  real* const c = tile.c + r * tile.c_row;
+  store(c, load(c) + (sums[r][0] + late[r][0]));
+  store(c + lanes, load(c + lanes) + (sums[r][1] + late[r][1]));
+}

@@ -113,3 +113,40 @@ for (int64_t first = 0; first <= p.n; first += tile_columns) {
     for (int64_t j = first; j < first + tile_columns; ++j) *to++ = j < p.n ? p.b[l * p.b_row + j * p.b_col] : 0;
   }
 }
+// wrong: rows that are not there are the last one times 0
+// says: 0 times the row above
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) {
+    const real there = r < p.m ? real{1} : real{0};
+    *to++ = p.m > 0 ? there * p.a[smaller(r, p.m - 1) * p.a_row + l * p.a_col] : real{0};
+  }
+}
+// wrong: a whole strip is copied in one piece
+if (p.a_row == 1 && p.m == tile_rows) {
+  for (int64_t i = 0; i < p.k * tile_rows; ++i) to[i] = p.a[i];
+  return;
+}
+for (int64_t l = 0; l < p.k; ++l) {
+  for (int64_t r = 0; r < tile_rows; ++r) *to++ = r < p.m ? p.a[r * p.a_row + l * p.a_col] : 0;
+}
+// wrong: numbers are added to zeros
+// says: a number is copied as it is
+for (int64_t i = 0; i < p.k * tile_rows; ++i) to[i] = 0;
+for (int64_t r = 0; r < p.m; ++r) {
+  for (int64_t l = 0; l < p.k; ++l) to[l * tile_rows + r] += p.a[r * p.a_row + l * p.a_col];
+}
+// wrong: whole vectors are read, and what is too much is made 0
+// region: 2
+for (int64_t first = 0; first < p.n; first += tile_columns) {
+  for (int64_t l = 0; l < p.k; ++l, to += tile_columns) {
+    const real* const row = p.b + l * p.b_row + first * p.b_col;
+    const int64_t have = smaller(tile_columns, p.n - first);
+    if (p.b_col == 1) {
+      store(to, load(row));
+      store(to + lanes, load(row + lanes));
+    } else {
+      for (int64_t j = 0; j < have; ++j) to[j] = row[j * p.b_col];
+    }
+    for (int64_t j = have; j < tile_columns; ++j) to[j] = 0;
+  }
+}

@@ -138,3 +138,55 @@ for (int64_t j = 0; j < p.n; j += tile_columns) {
     for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
   }
 }
+// wrong: the array for edges is one for all threads
+static real sums[tile_rows * tile_columns];
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  Product tile{tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, p.c + j, p.c_row};
+  if (p.m == tile_rows && columns == tile_columns) {
+    add_vector_tile(tile);
+    continue;
+  }
+  for (real& sum : sums) sum = 0;
+  tile.c = sums, tile.c_row = tile_columns;
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t c = 0; c < columns; ++c) p.c[r * p.c_row + j + c] += sums[r * tile_columns + c];
+  }
+}
+// wrong: at an edge each product goes into C at once
+// says: one sum from 0
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const real* const panel = panels + j * p.k;
+  if (p.m == tile_rows && p.n - j >= tile_columns) {
+    add_vector_tile({tile_rows, tile_columns, p.k, strip, 1, tile_rows, panel, tile_columns, 1, p.c + j, p.c_row});
+    continue;
+  }
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  for (int64_t l = 0; l < p.k; ++l) {
+    for (int64_t r = 0; r < p.m; ++r) {
+      for (int64_t c = 0; c < columns; ++c) {
+        p.c[r * p.c_row + j + c] += strip[l * tile_rows + r] * panel[l * tile_columns + c];
+      }
+    }
+  }
+}
+// wrong: sums of an edge lie where the caller's panels are
+pack_a(p, strip);
+real* const sums = scratch_numbers(Scratch::shared_panels, tile_rows * tile_columns);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  Product tile = {tile_rows, tile_columns, p.k, strip, 1, tile_rows, panels + j * p.k, tile_columns, 1, p.c + j, p.c_row};
+  const int64_t columns = smaller(tile_columns, p.n - j);
+  if (p.m == tile_rows && columns == tile_columns) {
+    add_vector_tile(tile);
+    continue;
+  }
+  for (int64_t i = 0; i < tile_rows * tile_columns; ++i) sums[i] = 0;
+  tile.c = sums, tile.c_row = tile_columns;
+  add_vector_tile(tile);
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
+  }
+}

@@ -81,3 +81,42 @@ parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
 static_cast<void>(panels), static_cast<void>(grain), static_cast<void>(strips);
 void add_packed_block(const Product& block);
 add_packed_block(block);
+// wrong: a grain in rows, which overflows
+if (strips == 0) return;
+parallel_for(block.m, grain * tile_rows, [&](int64_t begin, int64_t end) {
+  for (int64_t i = begin; i < end; i += tile_rows) {
+    add_strip(block_of(block, i, smaller(tile_rows, end - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: a small product is not shared out
+// says: more strips than `grain`
+auto add = [&](int64_t begin, int64_t end) {
+  for (int64_t strip = begin; strip < end; ++strip) {
+    const int64_t i = strip * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+};
+if (block.m * block.n * block.k < multiplications_worth_a_thread) {
+  add(0, strips);
+} else {
+  parallel_for(strips, grain, add);
+}
+// wrong: strips beyond one grain are shared out one by one
+// says: ranges are of `grain` strips
+auto add = [&](int64_t begin, int64_t end) {
+  for (int64_t i = begin * tile_rows; i < smaller(block.m, end * tile_rows); i += tile_rows) {
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+};
+if (strips <= grain) {
+  add(0, strips);
+} else {
+  parallel_for(strips, 1, add);
+}
+// wrong: the row is one variable of all threads
+int64_t i = 0;
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (i = begin * tile_rows; i < smaller(block.m, end * tile_rows); i += tile_rows) {
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
