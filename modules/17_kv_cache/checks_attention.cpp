@@ -1,4 +1,6 @@
 // Checks of 17.3: attention of new positions over those that are kept.
+#include <utility>
+
 #include "modules/17_kv_cache/oracle.h"
 #include "modules/course/checking/also_asked.h"
 #include "modules/course/checking/large_size.h"
@@ -15,13 +17,22 @@ struct Attended {
   int64_t room = 0;
   double dropout = 0;  // on the weights, in training mode: not here
   uint64_t seed = 7;
+  int64_t taken = 0;  // how many of the heads were taken out, each as wide as the others
 };
+
+int64_t heads_of(const Attended& c) { return c.heads - c.taken; }
+int64_t width_of_heads(const Attended& c) { return c.x.shape[2] / c.heads * heads_of(c); }
 
 int64_t length_of(const Attended& c) { return c.x.shape[1]; }
 
 MultiHeadAttention layer_of(const Attended& c, uint64_t seed) {
   MultiHeadAttention layer(c.x.shape[2], c.heads, true, c.dropout);
   layer.rotary = c.rotary;
+  if (c.taken > 0) {
+    const int64_t width = c.x.shape[2], left = width_of_heads(c);
+    for (Linear* one : {&layer.q_proj, &layer.k_proj, &layer.v_proj}) *one = Linear(width, left);
+    layer.out_proj = Linear(left, width), layer.num_heads = heads_of(c);
+  }
   fill(layer, seed, 2);
   return layer;
 }
@@ -29,10 +40,13 @@ MultiHeadAttention layer_of(const Attended& c, uint64_t seed) {
 // In the judge's process the parameters are known by name and shape alone.
 Parameters values_for(const Attended& c, uint64_t seed) {
   NamedShapes shapes;
-  for (const char* name : {"q_proj", "k_proj", "v_proj", "out_proj"}) {
-    shapes.emplace_back(std::string(name) + ".weight", Shape{c.x.shape[2], c.x.shape[2]});
-    shapes.emplace_back(std::string(name) + ".bias", Shape{c.x.shape[2]});
+  const int64_t width = c.x.shape[2], left = width_of_heads(c);
+  for (const char* name : {"q_proj", "k_proj", "v_proj"}) {
+    shapes.emplace_back(std::string(name) + ".weight", Shape{left, width});
+    shapes.emplace_back(std::string(name) + ".bias", Shape{left});
   }
+  shapes.emplace_back("out_proj.weight", Shape{width, left});
+  shapes.emplace_back("out_proj.bias", Shape{width});
   return values_of(shapes, seed, 2);
 }
 
@@ -52,6 +66,7 @@ Attended attended_for(Draw& draw) {
   }
   c.rotary = draw.yes(), c.room = draw.number(0, 3), c.dropout = draw.one_of<double>({0, 0, 0.5, 1});
   c.seed = static_cast<uint64_t>(draw.number(1, 1'000'000));
+  if (c.heads > 1 && draw.yes(0.2)) c.taken = draw.number(1, c.heads - 1);
   return c;
 }
 
@@ -73,6 +88,15 @@ std::vector<Item> told(const Attended& c, const MultiHeadAttention& layer, const
   return items;
 }
 
+const char* const no_room = "two positions are refused where there is room for one";
+const char* const other_rows = "with {2, 0} places filled up";
+const char* const these_rows = "with {0, 2} places, in a cache of its own";
+
+// Three positions of two equal rows.
+Tensor three_positions(int64_t width) {
+  return cat({ones({2, 1, width}), full({2, 1, width}, -0.5), full({2, 1, width}, 0.25)}, 1);
+}
+
 Answer asked_attention(const Attended& c) {
   const MultiHeadAttention layer = layer_of(c, c.seed), other = layer_of(c, c.seed + 1);
   const Tensor x = c.x.tensor();
@@ -80,18 +104,27 @@ Answer asked_attention(const Attended& c) {
   // Two layers in turn, each with a cache of its own.
   KeyValueCache one, two;
   const Tensor first = ones({1, 1, c.x.shape[2]}), second = full({1, 2, c.x.shape[2]}, -0.5);
-  layer.forward(first, one, 3);
+  layer.forward(first, one, 4);
   other.forward(first, two, 4);
-  items.push_back({"a layer asked again behind another one", layer.forward(second, one, 3)});
+  items.push_back({"a layer asked again behind another one", layer.forward(second, one, 4)});
   items.push_back({"that other one", other.forward(second, two, 4)});
   bool refused = false;
   try {
-    layer.forward(first, one, 3);
+    layer.forward(second, one, 4);
   } catch (const ShapeError&) {
     refused = true;
   }
-  items.push_back({"a position for which there is no room is refused", refused});
+  items.push_back({no_room, refused});
   items.push_back({"the length after that", one.length});
+  if (c.padding.empty()) {
+    items.push_back({"x afterwards", x});
+    return items;
+  }
+  KeyValueCache others, these;
+  others.padding = {2, 0}, these.padding = {0, 2};
+  const Tensor rows = three_positions(c.x.shape[2]);
+  items.push_back({other_rows, layer.forward(rows, others, 3)});
+  items.push_back({these_rows, layer.forward(rows, these, 3)});
   items.push_back({"x afterwards", x});
   return items;
 }
@@ -101,7 +134,7 @@ Numbers output(const Attended& c, const Parameters& p, const std::function<void(
   Numbers y;
   y.shape = c.x.shape;
   for (int64_t b = 0; b < c.x.shape[0]; ++b) {
-    Sight sight{.heads = c.heads, .rotary = c.rotary, .padding = c.padding.empty() ? 0 : c.padding[at_index(b)]};
+    Sight sight{.heads = heads_of(c), .rotary = c.rotary, .padding = c.padding.empty() ? 0 : c.padding[at_index(b)]};
     change(sight, b);
     const Reals row = plain_attention(row_of(c.x, b), c.x.shape[2], p, "", sight);
     y.values.insert(y.values.end(), row.begin(), row.end());
@@ -137,8 +170,19 @@ Answer right_attention(const Attended& c) {
     const Numbers y = output(small, values_for(c, c.seed + more), [](Sight&, int64_t) {});
     items.push_back({more == 0 ? "a layer asked again behind another one" : "that other one", near(places(y, 1, 3))});
   }
-  items.push_back({"a position for which there is no room is refused", true});
+  items.push_back({no_room, true});
   items.push_back({"the length after that", 3});
+  small.x = Input({2, 3, width}, Reals(at_index(6 * width)));
+  for (size_t i = 0; i < small.x.values.size(); ++i) {
+    const size_t place = i / at_index(width) % 3;
+    small.x.values[i] = place == 0 ? 1 : place == 1 ? -0.5 : 0.25;
+  }
+  for (const bool of_others : {true, false}) {
+    if (c.padding.empty()) break;
+    small.padding = of_others ? Ids{2, 0} : Ids{0, 2};
+    const Numbers y = output(small, values_for(c, c.seed), [](Sight&, int64_t) {});
+    items.push_back({of_others ? other_rows : these_rows, near(y)});
+  }
   items.push_back({"x afterwards", static_cast<const Numbers&>(c.x)});
   return items;
 }
@@ -150,11 +194,44 @@ Ids begins(const Attended& c) {
   return first;
 }
 
+// Of each position how many come in its piece.
+Ids how_many(const Attended& c) {
+  Ids all;
+  for (const int64_t n : c.pieces) all.insert(all.end(), at_index(n), n);
+  return all;
+}
+
+using WithChange = std::function<Answer(const std::function<void(Sight&, int64_t b)>& change)>;
+
+// Where positions are turned by other places than their own.
+void add_turned_otherwise(Mistakes& all, const Attended& c, const WithChange& with) {
+  const Ids first = begins(c), count = how_many(c);
+  Ids from_behind;
+  for (size_t t = 0; t < first.size(); ++t) from_behind.push_back(static_cast<int64_t>(t) + count[t]);
+  all.push_back({"queries are turned from the length behind append() on: it is the one before it that counts",
+                 with([&](Sight& sight, int64_t) { sight.queries_as = from_behind; })});
+  Ids from_zero;
+  for (size_t t = 0; t < first.size(); ++t) from_zero.push_back(static_cast<int64_t>(t) - first[t]);
+  all.push_back(
+      {"queries and keys of each piece are turned from position 0 on: the first new one stands at place "
+       "cache.length, as it was before the call",
+       with([&](Sight& sight, int64_t) { sight.turned_as = from_zero; })});
+  all.push_back({"no position is turned: with_positions() is for queries and keys",
+                 with([&](Sight& sight, int64_t) { sight.rotary = false; })});
+}
+
 Mistakes mistakes_attention(const Attended& c) {
   const Parameters p = values_for(c, c.seed);
-  const Ids first = begins(c);
+  const Ids first = begins(c), single = how_many(c);
   const auto with = [&](const std::function<void(Sight&, int64_t b)>& change) {
     return Answer(pieces_of(c, output(c, p, change)));
+  };
+  // The padding is used, but by no query for which `forgets` is true.
+  const auto padding_but = [&](const std::function<bool(int64_t t)>& forgets) {
+    return with([&forgets](Sight& sight, int64_t) {
+      const int64_t own = std::exchange(sight.padding, 0);
+      sight.sees = [&forgets, own](int64_t t, int64_t s) { return s <= t && (s >= own || forgets(t)); };
+    });
   };
   Mistakes all = {{"what is kept is not looked at: attention is over all keys of the cache, not over the new ones",
                    with([&](Sight& sight, int64_t) {
@@ -174,16 +251,16 @@ Mistakes mistakes_attention(const Attended& c) {
                    with([&](Sight& sight, int64_t) { sight.sees = [](int64_t t, int64_t s) { return s < t; }; })}};
   if (!c.padding.empty()) {
     all.push_back({"the padding of the cache is not used", with([](Sight& sight, int64_t) { sight.padding = 0; })});
+    all.push_back({"where nothing is kept the padding is not used: a triangle does not hide the places at the front",
+                   padding_but([&](int64_t t) { return first[at_index(t)] == 0; })});
+    all.push_back({"for a single new position the padding is not used: it sees all there is but the empty places",
+                   padding_but([&](int64_t t) { return single[at_index(t)] == 1; })});
   }
-  if (!c.rotary) return all;
-  Ids from_zero;
-  for (size_t t = 0; t < first.size(); ++t) from_zero.push_back(static_cast<int64_t>(t) - first[t]);
-  all.push_back(
-      {"queries and keys of each piece are turned from position 0 on: the first new one stands at place "
-       "cache.length, as it was before the call",
-       with([&](Sight& sight, int64_t) { sight.turned_as = from_zero; })});
-  all.push_back({"no position is turned: with_positions() is for queries and keys",
-                 with([&](Sight& sight, int64_t) { sight.rotary = false; })});
+  if (c.dropout == 1) {
+    all.push_back({"the weights drop out: there is no dropout on them here, in training mode neither",
+                   with([](Sight& sight, int64_t) { sight.sees = [](int64_t, int64_t) { return false; }; })});
+  }
+  if (c.rotary) add_turned_otherwise(all, c, with);
   return all;
 }
 
@@ -202,7 +279,10 @@ const Check<Attended> attended({
                  {three, 1, {1, 2}, {1}},
                  {three, 1, {1, 1, 1}, {2}, true},
                  {three, 1, {2, 1}, {}, false, 0, 1},
+                 {three, 1, {1, 2}, {0}, false, 0, 1},
                  {twice, 2, {4}, {0, 2}},
+                 {twice, 2, {2, 2}, {}, false, 0, 0, 7, 1},
+                 {twice, 2, {1, 3}, {0, 2}, true, 1, 0, 7, 1},
                  {twice, 2, {2, 2}, {0, 3}, true, 1},
                  {twice, 2, {1, 0, 3}},
                  {twice, 2, {3, 1}, {0, 0}},
@@ -214,8 +294,9 @@ const Check<Attended> attended({
     .call =
         [](const Attended& c) {
           return Call{
-              fmt::format("attention of {} heads{}{}: forward(x, cache, {}) of {} positions at a time, padding {}",
-                          c.heads, c.rotary ? ", rotary" : "",
+              fmt::format("attention of {} heads{}{}{}: forward(x, cache, {}) of {} positions at a time, padding {}",
+                          heads_of(c), c.taken > 0 ? fmt::format(", {} taken out", c.taken) : "",
+                          c.rotary ? ", rotary" : "",
                           c.dropout > 0 ? fmt::format(", dropout {}, training", c.dropout) : "", length_of(c) + c.room,
                           list_of(c.pieces), list_of(c.padding)),
               {{"x", c.x}}};

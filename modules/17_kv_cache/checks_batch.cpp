@@ -13,7 +13,7 @@ struct Together {
   uint64_t seed = 7;
 };
 
-enum class Slip { none, one_generator, same_seed, endless, short_window, first_row, greedy, no_prompt };
+enum class Slip { none, one_generator, same_seed, twins, endless, short_window, first_row, greedy, no_prompt };
 
 // Each text alone, computed anew for each token. The tokens that would come with slightly other logits, too: where these
 // differ, rounding decides.
@@ -53,8 +53,13 @@ struct Writer {
     all = c.prompts;
     for (int64_t i = 0; i < c.count; ++i) {
       const Reals of_first = logits_behind(all[0]);
+      const std::vector<Ids> before = all;
       for (size_t b = 0; b < all.size(); ++b) {
         Generator& generator = generators[slip == Slip::one_generator ? 0 : b];
+        if (slip == Slip::twins && b > 0 && before[b] == before[b - 1]) {
+          all[b].push_back(all[b - 1].back());
+          continue;
+        }
         const Reals logits = slip == Slip::first_row ? of_first : logits_behind(all[b]);
         all[b].push_back(choose(logits, generator, 7 * i + static_cast<int64_t>(b)));
       }
@@ -122,6 +127,8 @@ std::vector<Shape> embedded(const Together& c, Effort effort) {
   return shapes;
 }
 
+const char* const settings = "settings that sample() refuses, at temperature 0: top_k = -1";
+
 std::vector<Item> items_of(const std::vector<Ids>& texts) {
   std::vector<Item> items;
   for (size_t b = 0; b < texts.size(); ++b) items.push_back({fmt::format("text {}", b), Value(Shape(texts[b]))});
@@ -136,6 +143,19 @@ Answer asked_batch(const Together& c) {
   manual_seed(c.seed);
   generate_batch(model, c.prompts, c.count, c.sampling, c.seed);
   items.push_back({work, default_generator().uniform()});
+  if (c.sampling.temperature == 0) return items;  // whoever never draws is told that first
+  const auto gives = [&](const Sampling& sampling) -> Value {
+    try {
+      generate_batch(model, c.prompts, 1, sampling, c.seed);
+    } catch (const ValueError&) {
+      return "ValueError";
+    }
+    return "nothing was thrown";
+  };
+  items.push_back({settings, gives({.temperature = 0, .top_k = -1})});
+  items.push_back({"top_p = 2", gives({.temperature = 0, .top_p = 2})});
+  model.ln_f.bias.mutable_data()[0] = static_cast<real>(nan);
+  items.push_back({"a model whose scores are no numbers, at temperature 0", gives({.temperature = 0})});
   return items;
 }
 
@@ -150,6 +170,33 @@ Answer answer_of(const Together& c, Slip slip, Effort effort) {
   return items;
 }
 
+Answer right_batch(const Together& c) {
+  Answer all = answer_of(c, Slip::none, Effort::right);
+  if (c.sampling.temperature == 0) return all;
+  for (const char* name : {settings, "top_p = 2", "a model whose scores are no numbers, at temperature 0"}) {
+    all.items.push_back({name, "ValueError"});
+  }
+  return all;
+}
+
+Answer unchecked(const Together& c) {
+  Answer all = answer_of(c, Slip::none, Effort::right);
+  all.items.push_back({settings, "nothing was thrown"});
+  return all;
+}
+
+// The first two prompts are equal, and draw other tokens; the third tells one mistake from another.
+Together apart(Together c) {
+  for (;; ++c.seed) {
+    c = decided(c);
+    const std::vector<Ids> all = Writer{.c = c}.written();
+    const size_t first = c.prompts[0].size();
+    const bool differ = all[1][first] != all[0][first] && Writer{.c = c, .slip = Slip::twins}.written() !=
+                                                              Writer{.c = c, .slip = Slip::same_seed}.written();
+    if (differ) return c;
+  }
+}
+
 GPTConfig small(Positions positions) {
   return {.block_size = 5, .vocab_size = 9, .n_layer = 2, .n_head = 2, .n_embd = 8, .positions = positions};
 }
@@ -157,7 +204,9 @@ GPTConfig small(Positions positions) {
 const Check<Together> batches({
     .exercise = "17.8",
     .examples = {decided({small(Positions::learned), {{1, 2, 3}, {4}}, 2, {.temperature = 0}}),
-                 decided({small(Positions::learned), {{1, 2, 3}, {4}, {5, 6}}, 6, {.temperature = 0}}),
+                 decided({small(Positions::learned), {{1, 2, 3}, {4}, {5, 6}}, 7, {.temperature = 0}}),
+                 apart({small(Positions::learned), {{1}, {1}, {2, 3}}, 2, {.temperature = 2}}),
+                 apart({small(Positions::rotary), {{2, 3, 1}, {2, 3, 1}, {4}}, 3}),
                  decided({small(Positions::rotary), {{1, 2, 3}, {4}, {5, 6}}, 6}),
                  decided({small(Positions::sinusoidal), {{1, 2, 3, 4, 5, 6, 7}, {4}}, 3}),
                  decided({small(Positions::learned), {{1, 2}, {3, 4}}, 3}),
@@ -177,12 +226,14 @@ const Check<Together> batches({
                                   c.sampling.top_k, c.seed)};
         },
     .ask = asked_batch,
-    .expect = [](const Together& c) -> Answer { return answer_of(c, Slip::none, Effort::right); },
+    .expect = right_batch,
     .mistakes = [](const Together& c) -> Mistakes {
       const auto slip = [&](Slip kind) { return answer_of(c, kind, Effort::right); };
       const auto effort = [&](Effort kind) { return answer_of(c, Slip::none, kind); };
       return {{"one generator draws for all: text b has its own, generators[b]", slip(Slip::one_generator)},
               {"all generators begin with the same seed", slip(Slip::same_seed)},
+              {"texts that are equal so far are given one token: each draws its own, from generators[b]",
+               slip(Slip::twins)},
               {"at most block_size tokens are looked at, also where positions need no table", slip(Slip::endless)},
               {"it looks back over one token too few: block_size of them fit", slip(Slip::short_window)},
               {"the logits of row 0 for all: row b is text b's", slip(Slip::first_row)},
@@ -194,7 +245,9 @@ const Check<Together> batches({
                effort(Effort::anew)},
               {"the texts are right, but each goes through the model by itself: a step is one call for the batch",
                effort(Effort::one_by_one)},
-              {"the texts are right, but rows are wider than the longest text", effort(Effort::widest)}};
+              {"the texts are right, but rows are wider than the longest text", effort(Effort::widest)},
+              {"the likeliest token is taken without sample(), which refuses settings and scores at any temperature",
+               unchecked(c)}};
     },
 });
 

@@ -29,6 +29,16 @@ Numbers numbers_of(const BoolTensor& mask) {
   return out;
 }
 
+const char* const once_more = "asked once more, when the first mask was written to";
+
+Answer asked_mask(const Seen& c) {
+  const BoolTensor first = visible_keys(c.past, c.queries, c.padding);
+  const Numbers told = numbers_of(first);
+  BoolTensor damaged = first;
+  for (size_t i = 0; i < told.values.size(); ++i) damaged.data()[i] = !damaged.data()[i];
+  return {{"", told}, {once_more, numbers_of(visible_keys(c.past, c.queries, c.padding))}};
+}
+
 const Check<Seen> masks({
     .exercise = "17.2",
     .examples = {{0, 3},
@@ -63,8 +73,10 @@ const Check<Seen> masks({
         [](const Seen& c) {
           return Call{fmt::format("visible_keys({}, {}, {}), true as 1", c.past, c.queries, list_of(c.padding))};
         },
-    .ask = [](const Seen& c) -> Answer { return numbers_of(visible_keys(c.past, c.queries, c.padding)); },
-    .expect = [](const Seen& c) -> Answer { return right_mask(c); },
+    .ask = asked_mask,
+    .expect = [](const Seen& c) -> Answer {
+      return {{"", right_mask(c)}, {once_more, right_mask(c)}};
+    },
     .mistakes = [](const Seen& c) -> Mistakes {
       return {
           {"the offset is missing: new position t stands at place past + t, and sees what is kept before it",
@@ -81,12 +93,18 @@ const Check<Seen> masks({
            by_rule(c, [&](int64_t t, int64_t s, int64_t places) { return places < s && s <= c.past + t; })},
           {"the padding moves the places: it hides those at the front, the end stays where it is",
            by_rule(c, [&](int64_t t, int64_t s, int64_t places) { return places <= s && s <= c.past + t - places; })},
+          {"a place that holds no token sees nothing, not even itself: its row is empty",
+           by_rule(c, [&](int64_t t, int64_t s,
+                          int64_t places) { return (places <= s && s <= c.past + t) || s == c.past + t; })},
           {"true means: may be attended to. Here it is the other way round",
            by_rule(c, [&](int64_t t, int64_t s, int64_t places) { return !(places <= s && s <= c.past + t); })},
           {"the padding is at the end here: it is at the front of each row, so that all rows end together",
-           by_rule(c, [&](int64_t t, int64_t s, int64_t places) {
-             return s <= c.past + t && s < c.past + c.queries - places;
-           })}};
+           by_rule(c, [&](int64_t t, int64_t s,
+                          int64_t places) { return s <= c.past + t && s < c.past + c.queries - places; })},
+          {"the same array is given out twice: a mask is the caller's, who may write to it",
+           {{"", right_mask(c)}, {once_more, by_rule(c, [&](int64_t t, int64_t s, int64_t places) {
+                                    return !(places <= s && s <= c.past + t);
+                                  })}}}};
     },
 });
 

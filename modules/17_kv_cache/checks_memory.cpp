@@ -38,6 +38,19 @@ Answer both(double all, int64_t count) {
   return {{"cache_bytes", Value(all).within(std::abs(all) * 1e-14)}, {"positions_within", count}};
 }
 
+constexpr int64_t most = std::numeric_limits<int64_t>::max();
+
+// What is left of whole numbers of 64 bits where they are multiplied: of layers and width, or of all.
+double wrapped(const Budget& c, bool all) {
+  const auto whole = [](int64_t n) { return static_cast<uint64_t>(n); };
+  const uint64_t numbers = whole(c.layers) * whole(c.width);
+  if (!all)
+    return 2.0 * static_cast<double>(bytes_of_a_real()) * static_cast<double>(c.batch) *
+           static_cast<double>(c.positions) * static_cast<double>(numbers);
+  return static_cast<double>(
+      static_cast<int64_t>(2 * whole(bytes_of_a_real()) * numbers * whole(c.batch) * whole(c.positions)));
+}
+
 const Check<Budget> budgets({
     .exercise = "17.6",
     .examples = {{3, 5, 20, 7, 11, 100'000},
@@ -50,12 +63,18 @@ const Check<Budget> budgets({
                  {2, 4, 8, 3, 0, 100'000},
                  {32, 32, 4096, 64, 4096, int64_t{1} << 39},
                  {3, 1, 5, 7, 1, (int64_t{1} << 53) + 1},
-                 {1, 1, 1, 1, 1, std::numeric_limits<int64_t>::max()},
-                 {1, 1, 3, 5, int64_t{1} << 40, std::numeric_limits<int64_t>::max() - 7},
-                 {int64_t{1} << 31, 1, int64_t{1} << 31, 4, 1, std::numeric_limits<int64_t>::max()},
-                 {(int64_t{1} << 31) + 1, 1, (int64_t{1} << 31) + 1, 4, 0, std::numeric_limits<int64_t>::max()},
-                 {int64_t{1} << 20, 1, int64_t{1} << 20, int64_t{1} << 40, 1 << 20,
-                  std::numeric_limits<int64_t>::max()}},
+                 {1, 1, 1, 1, 1, most},
+                 {1, 1, 3, 5, int64_t{1} << 40, most - 7},
+                 {int64_t{1} << 31, 1, int64_t{1} << 31, 4, 1, most},
+                 {(int64_t{1} << 31) + 1, 1, (int64_t{1} << 31) + 1, 4, 0, most},
+                 {int64_t{1} << 20, 1, int64_t{1} << 20, int64_t{1} << 40, 1 << 20, most},
+                 // Of any two, of any three and of all four the product is more than a whole number of 64 bits holds.
+                 {int64_t{1} << 32, 1, int64_t{1} << 32, int64_t{1} << 32, int64_t{1} << 32, most},
+                 {(int64_t{1} << 40) + 1, 1, (int64_t{1} << 40) + 1, (int64_t{1} << 40) + 1, (int64_t{1} << 40) + 1, 5},
+                 {most, 1, most, most, most, most},
+                 {1, 1, 1, most, most, most},
+                 {most, 1, 1, 1, 1, most},
+                 {3, 1, 5, 1, most, most}},
     .draw =
         [](Draw& draw) {
           Budget c{draw.number(1, 40), draw.number(1, 16), 0, draw.number(1, 70), draw.number(0, 5000)};
@@ -97,6 +116,10 @@ const Check<Budget> budgets({
                         all("the batch is missing: each text keeps its own", alone, 1),
                         {"the batch is missing: each text needs its own positions",
                          {{"cache_bytes", both(bytes(c), 0).items[0].value}, {"positions_within", fits(alone)}}}};
+      for (const bool whole : {true, false}) {
+        found.push_back({"a product of whole numbers ran over: sizes are multiplied as doubles",
+                         {{"cache_bytes", both(wrapped(c, whole), 0).items[0].value}}});
+      }
       // What was right where real is float has both arrays.
       if (in_double())
         found = {all("a real takes sizeof(real) bytes: 4 where it is float, 8 where it is double", c, 0.5)};

@@ -74,32 +74,46 @@ Mistakes mistakes_padded(const Padded& c) {
   const auto positions = [&](const char* says, const Value& wrong) {
     return Mistake{says, {{"the ids", ids}, {"the padding", padding}, {"the positions", wrong}}};
   };
-  Shape lengths;
-  for (const Ids& text : c.texts) lengths.push_back(kept(c, text));
-  return {front("filled up at the end: the next token would stand at another place in each row",
-                ids_by(c, longest(c),
-                       [&](const Ids& text, int64_t t, int64_t) {
-                         return t < kept(c, text) ? text[at_index(std::ssize(text) - kept(c, text) + t)] : 0;
-                       })),
-          front("of a text that is too long the last tokens stay: what comes next follows from them",
-                ids_by(c, longest(c),
-                       [](const Ids& text, int64_t t, int64_t places) {
-                         return t < places ? 0 : text[at_index(t - places)];
-                       })),
-          {"these are the lengths: padding is what is missing to the longest",
-           {{"the ids", ids}, {"the padding", Value(lengths)}}},
-          positions("rows count from the first place: the first token of a text has position 0, and behind kept places "
-                    "its row still counts from there",
-                    positions_by(c, [&](int64_t t, int64_t) { return c.past + t; })),
-          positions("places that hold no token have position 0, not a negative one: no table has a row for that",
-                    positions_by(c, [&](int64_t t, int64_t places) { return c.past + t - places; })),
-          positions("`past` is missing: positions go on behind what is kept",
-                    positions_by(c, [](int64_t t, int64_t places) { return std::max<int64_t>(0, t - places); }))};
+  Shape lengths, zeros;
+  for (const Ids& text : c.texts) {
+    lengths.push_back(kept(c, text));
+    const auto begin = text.end() - kept(c, text);
+    const auto token = std::find_if(begin, text.end(), [](int64_t id) { return id != 0; });
+    zeros.push_back(longest(c) - kept(c, text) + (token - begin));
+  }
+  return {
+      front("filled up at the end: the next token would stand at another place in each row",
+            ids_by(c, longest(c),
+                   [&](const Ids& text, int64_t t, int64_t) {
+                     return t < kept(c, text) ? text[at_index(std::ssize(text) - kept(c, text) + t)] : 0;
+                   })),
+      front("of a text that is too long the last tokens stay: what comes next follows from them",
+            ids_by(c, longest(c),
+                   [](const Ids& text, int64_t t, int64_t places) {
+                     return t < places ? 0 : text[at_index(t - places)];
+                   })),
+      {"these are the lengths: padding is what is missing to the longest",
+       {{"the ids", ids}, {"the padding", Value(lengths)}}},
+      {"id 0 is a token as well: what is padding say the lengths of the texts, not the zeros of a row",
+       {{"the ids", ids}, {"the padding", Value(zeros)}}},
+      positions("rows count from the first place: the first token of a text has position 0, and behind kept places "
+                "its row still counts from there",
+                positions_by(c, [&](int64_t t, int64_t) { return c.past + t; })),
+      positions("places that hold no token have position 0, not a negative one: no table has a row for that",
+                positions_by(c, [&](int64_t t, int64_t places) { return c.past + t - places; })),
+      positions("an empty place behind kept ones has position 0, and the row's text begins at place padding[b]: it is "
+                "max(0, past + t - padding[b]), not max(0, past - padding[b]) + t",
+                positions_by(c, [&](int64_t t, int64_t places) { return std::max<int64_t>(0, c.past - places) + t; })),
+      positions("`past` is missing: positions go on behind what is kept",
+                positions_by(c, [](int64_t t, int64_t places) { return std::max<int64_t>(0, t - places); }))};
 }
 
 const Check<Padded> padded({
     .exercise = "17.7",
-    .examples = {{{{1, 2, 3}, {4}, {5, 6}}, 100, 0, 3, {0, 2, 1}},
+    .examples = {{{{1, 2, 3}, {4}, {5, 6}}, 100, 1, 3, {0, 2, 3}},
+                 {{{1, 2, 3}, {4}, {5, 6}}, 100, 0, 3, {0, 2, 1}},
+                 {{{0, 1}, {2}, {0, 0}}, 100, 0, 2, {0, 1}},
+                 {{{1, 2, 0, 0, 3}, {0}, {4, 0}}, 3, 1, 1, {0}},
                  {{{1, 2, 3, 4, 5}, {6}, {7, 8}}, 3, 3, 1, {0, 2, 1}},
                  {{{1, 2}}, 1, 3, 2, {5}},
                  {{{7}}, 1, 0, 1, {0}},

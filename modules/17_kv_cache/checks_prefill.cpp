@@ -1,4 +1,6 @@
 // Checks of 17.4 and 17.5: a prompt in pieces, and what is kept of another prompt.
+#include <sys/mman.h>
+
 #include "modules/17_kv_cache/oracle.h"
 #include "modules/course/checking/large_size.h"
 
@@ -53,7 +55,22 @@ Value lengths_of(const std::vector<KeyValueCache>& caches) {
 }
 
 const char* const lengths = "how many positions each layer's cache holds";
+const char* const again = "the logits once more, when the caches were cropped to what they held before";
+const char* const same_arrays = "whether their arrays are the same then";
+const char* const of_more_rows = "what caches give that are padded for another number of rows";
 const char* const up_to_it = "how many each holds when an id of a later piece is unknown: the pieces before it";
+
+template <class F>
+std::string thrown(const F& f) {
+  try {
+    f();
+  } catch (const IndexError&) {
+    return "IndexError";
+  } catch (const ShapeError&) {
+    return "ShapeError";
+  }
+  return "nothing was thrown";
+}
 
 Answer asked_prompt(const Prompt& c) {
   GPT model(c.config);
@@ -65,15 +82,18 @@ Answer asked_prompt(const Prompt& c) {
                              {lengths, lengths_of(caches)},
                              {"whether anything was recorded", logits.requires_grad()},
                              {"the ids afterwards", ids}};
+  Ids padding(c.texts.size() + 1, 0);
+  padding[0] = 1;
+  std::vector<KeyValueCache> padded = caches_for(c.config.n_layer, padding);
+  items.push_back({of_more_rows, thrown([&] { prefill(model, columns(c, 0), padded, c.piece); })});
+  const Tensor keys = caches.empty() ? Tensor() : caches.back().keys;
+  for (KeyValueCache& cache : caches) crop(cache, std::min(cache.length, c.cached));
+  items.push_back({again, prefill(model, ids, caches, c.piece)});
+  const bool same = !caches.empty() && keys.defined() && caches.back().keys.data() == keys.data();
+  items.push_back({same_arrays, same});
   IndexTensor damaged = columns(c, c.cached);
   damaged.data()[c.unknown] = c.config.vocab_size;
-  std::string refused = "nothing was thrown";
-  try {
-    prefill(model, damaged, others, c.piece);
-  } catch (const IndexError&) {
-    refused = "IndexError";
-  }
-  items.push_back({"what an unknown id gives", refused});
+  items.push_back({"what an unknown id gives", thrown([&] { prefill(model, damaged, others, c.piece); })});
   items.push_back({up_to_it, lengths_of(others)});
   return items;
 }
@@ -94,9 +114,16 @@ Answer right_prompt(const Prompt& c) {
   const int64_t whole_pieces = c.unknown - c.unknown % c.piece;
   const Shape all(at_index(c.config.n_layer), std::ssize(c.texts.front()));
   const Shape before(at_index(c.config.n_layer), c.cached + whole_pieces);
-  return {{"the logits", near(logits_of(c, plain))},  {lengths, Value(all)},
-          {"whether anything was recorded", false},   {"the ids afterwards", columns(c, c.cached)},
-          {"what an unknown id gives", "IndexError"}, {up_to_it, Value(before)}};
+  const Value logits = near(logits_of(c, plain));
+  return {{"the logits", logits},
+          {lengths, Value(all)},
+          {"whether anything was recorded", false},
+          {"the ids afterwards", columns(c, c.cached)},
+          {of_more_rows, "ShapeError"},
+          {again, logits},
+          {same_arrays, true},
+          {"what an unknown id gives", "IndexError"},
+          {up_to_it, Value(before)}};
 }
 
 Mistakes mistakes_prompt(const Prompt& c) {
@@ -114,7 +141,13 @@ Mistakes mistakes_prompt(const Prompt& c) {
     const int64_t last = (rest_of(c) - 1) / c.piece * c.piece;
     return plain_logits(p, c.config, Ids(text.begin() + c.cached + last, text.end()));
   };
-  return {{"all positions go through the model at once: at most `piece` of them at a time", at_once},
+  Answer begun_anew = right_prompt(c);
+  begun_anew.items.resize(5);
+  begun_anew.items.back().value = "nothing was thrown";
+  return {{"caches that hold nothing are begun anew: their padding and their arrays are lost", begun_anew},
+          {"all positions go through the model at once, or what the pieces before had appended is taken back: at most "
+           "`piece` of them at a time, and what is in the caches stays there",
+           at_once},
           {"positions go through the model one by one: `piece` of them fit", one_by_one},
           {"these are the logits behind the first piece", {{"the logits", near(logits_of(c, of_first))}}},
           {"the last piece is shorter than the others, and is left out",
@@ -159,6 +192,7 @@ const Check<Prompt> prompts({
 struct Prefix {
   Ids held, wanted;
   int64_t layers = 2;
+  bool fenced = false;  // behind the tokens of both lies a page that nobody may read
 };
 
 Prefix prefix_for(Draw& draw) {
@@ -188,12 +222,40 @@ std::vector<Item> items_of(const Prefix& c, int64_t kept, const std::vector<KeyV
   return items;
 }
 
+// A list behind whose end a page begins that nobody may read. Where memory does not lie so there is none.
+class Fenced {
+ public:
+  explicit Fenced(const Ids& ids) {
+    ids_.reserve(5 << 20);  // so many that they have pages of their own, of which the first few are used
+    ids_ = ids;
+    void* const end = ids_.data() + ids_.size();
+    if (reinterpret_cast<std::uintptr_t>(end) % page != 0) return;
+    if (::mprotect(end, page, PROT_NONE) == 0) fence_ = end;
+  }
+  ~Fenced() {
+    if (fence_ != nullptr) ::mprotect(fence_, page, PROT_READ | PROT_WRITE);
+  }
+  Fenced(const Fenced&) = delete;
+  Fenced& operator=(const Fenced&) = delete;
+  const Ids& ids() const { return ids_; }
+
+ private:
+  static constexpr size_t page = 4096;
+  Ids ids_;
+  void* fence_ = nullptr;
+};
+
 Answer asked_prefix(const Prefix& c) {
   std::vector<KeyValueCache> caches;
   for (int64_t layer = 0; layer < c.layers; ++layer) {
     const Numbers all = content(c, layer);
     const Tensor numbers = Input(all.shape, all.values).tensor();
     caches.push_back({numbers, numbers, std::ssize(c.held)});
+  }
+  if (c.fenced) {
+    const Fenced held(c.held), wanted(c.wanted);
+    const int64_t kept = keep_prefix(caches, held.ids(), wanted.ids());
+    return items_of(c, kept, caches);
   }
   Prefix mine = c;
   const int64_t kept = keep_prefix(caches, mine.held, mine.wanted);
@@ -238,6 +300,12 @@ Mistakes mistakes_of_prefix(const Prefix& c) {
            expected_prefix(c, std::max<int64_t>(0, both - 1))}};
 }
 
+Prefix long_prefix(int64_t held, int64_t wanted) {
+  Prefix c{Ids(at_index(held)), Ids(at_index(wanted)), 1, true};
+  std::iota(c.held.begin(), c.held.end(), 0), std::iota(c.wanted.begin(), c.wanted.end(), 0);
+  return c;
+}
+
 const Check<Prefix> prefixes({
     .exercise = "17.5",
     .examples = {{{1, 2, 3, 4}, {1, 2, 9, 4}},
@@ -250,7 +318,13 @@ const Check<Prefix> prefixes({
                  {{}, {1, 2}, 3},
                  {{1, 2, 3}, {1, 2, 4}, 1},
                  {{int64_t{1} << 32, 5}, {0, 5, 6}},
-                 {{0, 0, 0}, {0, 0, 0, 0}}},
+                 {{0, 0, 0}, {0, 0, 0, 0}},
+                 {{1, 2, 5}, {2, 1, 5, 7}},
+                 {{9, 2, 3}, {1, 2, 3, 4}},
+                 {{1, 9, 3, 4, 5}, {1, 2, 3, 4, 5, 6}},
+                 // Where a page ends for an allocator that keeps two words in front of a large block.
+                 long_prefix(1022, 510),
+                 long_prefix(510, 1022)},
     .draw = prefix_for,
     .drawn = 80,
     .call =

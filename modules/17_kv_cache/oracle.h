@@ -90,17 +90,17 @@ inline Reals plain_norm(const Reals& x, int64_t width, const Parameters& p, cons
 struct Sight {
   int64_t heads = 1;
   bool rotary = false;
-  int64_t padding = 0;                  ///< places at the front that no position may look at
-  std::vector<int64_t> turned_as = {};  ///< by which position each is turned; its own place if there is none
+  int64_t padding = 0;                   ///< places at the front that no position may look at
+  std::vector<int64_t> turned_as = {};   ///< by which position each is turned; its own place if there is none
+  std::vector<int64_t> queries_as = {};  ///< queries alone, where they are turned otherwise than keys
   std::function<bool(int64_t t, int64_t s)> sees = [](int64_t t, int64_t s) { return s <= t; };
 };
 
 /// Pairs of each head of x, turned by the angle of their position.
-inline void turn_pairs(Reals& x, int64_t width, const Sight& sight) {
-  const int64_t head = width / sight.heads;
+inline void turn_pairs(Reals& x, int64_t width, int64_t head, const std::vector<int64_t>& turned_as) {
   for (size_t i = 0; i + 1 < x.size(); i += 2) {
     const int64_t place = static_cast<int64_t>(i) / width;
-    const int64_t position = sight.turned_as.empty() ? place : sight.turned_as[at_index(place)];
+    const int64_t position = turned_as.empty() ? place : turned_as[at_index(place)];
     const auto pair = static_cast<double>(static_cast<int64_t>(i) % width % head);
     const double angle = static_cast<double>(position) * std::pow(10000.0, -pair / static_cast<double>(head));
     const double a = x[i], b = x[i + 1];
@@ -109,22 +109,26 @@ inline void turn_pairs(Reals& x, int64_t width, const Sight& sight) {
   }
 }
 
-/// x (T, C) of one text -> (T, C).
+/// x (T, C) of one text -> (T, C). Heads may have been taken out: together they are as wide as q_proj says.
 inline Reals plain_attention(const Reals& x, int64_t width, const Parameters& p, const std::string& prefix,
                              const Sight& sight) {
-  const int64_t head = width / sight.heads, length = static_cast<int64_t>(x.size()) / width;
+  const int64_t inner = p.at(prefix + "q_proj.weight").shape[0], head = inner / sight.heads;
+  const int64_t length = static_cast<int64_t>(x.size()) / width;
   Reals q = plain_linear(x, width, p, prefix + "q_proj"), k = plain_linear(x, width, p, prefix + "k_proj");
   const Reals v = plain_linear(x, width, p, prefix + "v_proj");
-  if (sight.rotary) turn_pairs(q, width, sight), turn_pairs(k, width, sight);
-  Reals mixed(x.size());
+  if (sight.rotary) {
+    turn_pairs(q, inner, head, sight.queries_as.empty() ? sight.turned_as : sight.queries_as);
+    turn_pairs(k, inner, head, sight.turned_as);
+  }
+  Reals mixed(at_index(length * inner));
   for (int64_t t = 0; t < length; ++t) {
-    for (int64_t first = 0; first < width; first += head) {
+    for (int64_t first = 0; first < inner; first += head) {
       Reals weights(at_index(length), -infinity);
       double largest = -infinity, total = 0;
       for (int64_t s = sight.padding; s < length; ++s) {
         if (!sight.sees(t, s)) continue;
         double score = 0;
-        for (int64_t d = first; d < first + head; ++d) score += q[at_index(t * width + d)] * k[at_index(s * width + d)];
+        for (int64_t d = first; d < first + head; ++d) score += q[at_index(t * inner + d)] * k[at_index(s * inner + d)];
         weights[at_index(s)] = score / std::sqrt(static_cast<double>(head));
         largest = std::max(largest, weights[at_index(s)]);
       }
@@ -133,11 +137,11 @@ inline Reals plain_attention(const Reals& x, int64_t width, const Parameters& p,
         const double share = weights[at_index(s)] / total;
         if (share == 0) continue;
         for (int64_t d = first; d < first + head; ++d)
-          mixed[at_index(t * width + d)] += share * v[at_index(s * width + d)];
+          mixed[at_index(t * inner + d)] += share * v[at_index(s * inner + d)];
       }
     }
   }
-  return plain_linear(mixed, width, p, prefix + "out_proj");
+  return plain_linear(mixed, inner, p, prefix + "out_proj");
 }
 
 inline Reals plus(const Reals& a, const Reals& b) {

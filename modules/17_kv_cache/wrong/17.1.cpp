@@ -116,3 +116,60 @@ if (!cache.keys.defined()) cache.keys = Tensor({keys.size(0), keys.size(1), room
 std::copy_n(keys.data(), keys.numel(), cache.keys.mutable_data() + cache.length * keys.size(3));
 std::copy_n(values.data(), values.numel(), cache.values.mutable_data() + cache.length * keys.size(3));
 cache.length = end;
+// wrong: the length moves before what is copied is refused
+// says: the length moves before all is copied
+const int64_t begin = cache.length, end = begin + keys.size(2), room = cache.keys.defined() ? cache.keys.size(2) : capacity;
+if (end > room) fail_full(cache, keys.shape(), room);
+if (!cache.keys.defined()) {
+  const Shape all{keys.size(0), keys.size(1), room, keys.size(3)};
+  const Tensor for_keys(all), for_values(all);
+  cache.keys = for_keys, cache.values = for_values;
+}
+cache.length = end;
+copy_(slice(cache.keys, 2, begin, end), keys);
+copy_(slice(cache.values, 2, begin, end), values);
+// wrong: the length moves before there is found to be no memory
+const int64_t begin = cache.length, end = begin + keys.size(2), room = cache.keys.defined() ? cache.keys.size(2) : capacity;
+if (end > room) fail_full(cache, keys.shape(), room);
+if (!cache.keys.defined()) {
+  cache.length = end;
+  cache.keys = Tensor(Shape{keys.size(0), keys.size(1), room, keys.size(3)});
+  cache.values = Tensor(Shape{keys.size(0), keys.size(1), room, keys.size(3)});
+}
+copy_(slice(cache.keys, 2, begin, end), keys);
+copy_(slice(cache.values, 2, begin, end), values);
+cache.length = end;
+// wrong: no positions, no arrays
+// says: a first call with no positions makes no arrays
+const int64_t end = cache.length + keys.size(2), room = cache.keys.defined() ? cache.keys.size(2) : capacity;
+if (end > room) fail_full(cache, keys.shape(), room);
+if (keys.size(2) == 0) return;
+if (!cache.keys.defined()) {
+  cache.keys = Tensor({keys.size(0), keys.size(1), room, keys.size(3)});
+  cache.values = Tensor(cache.keys.shape());
+}
+copy_(slice(cache.keys, 2, cache.length, end), keys);
+copy_(slice(cache.values, 2, cache.length, end), values);
+cache.length = end;
+// wrong: a cache that was cropped to 0 is taken for a new one
+// says: is taken for one without arrays
+const bool empty = cache.length == 0;
+const int64_t end = cache.length + keys.size(2), room = empty ? capacity : cache.keys.size(2);
+if (end > room) fail_full(cache, keys.shape(), room);
+if (empty) {
+  cache.keys = Tensor({keys.size(0), keys.size(1), room, keys.size(3)});
+  cache.values = Tensor(cache.keys.shape());
+}
+copy_(slice(cache.keys, 2, cache.length, end), keys);
+copy_(slice(cache.values, 2, cache.length, end), values);
+cache.length = end;
+// wrong: the caller's values where they are full at once
+const int64_t end = cache.length + keys.size(2), room = cache.keys.defined() ? cache.keys.size(2) : capacity;
+if (end > room) fail_full(cache, keys.shape(), room);
+if (!cache.keys.defined()) {
+  cache.keys = Tensor({keys.size(0), keys.size(1), room, keys.size(3)});
+  cache.values = end == room && values.is_contiguous() ? values : Tensor(cache.keys.shape());
+}
+copy_(slice(cache.keys, 2, cache.length, end), keys);
+copy_(slice(cache.values, 2, cache.length, end), values);
+cache.length = end;

@@ -171,3 +171,49 @@ AttentionMask mask;
 if (!cache.padding.empty() || past > 1) mask = visible_keys(past, length, cache.padding);
 const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past <= 1, .dropout_p = 0, .scale = std::nullopt});
 return out_proj.forward(merge_heads(heads));
+// wrong: heads are put together in the shape of x, which is another one where heads were taken out
+const int64_t past = cache.length;
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), visible_keys(past, x.size(1), cache.padding));
+return out_proj.forward(reshape(permute(heads, {0, 2, 1, 3}), x.shape()));
+// wrong: the mask of the call before, where its sizes are the same
+static thread_local BoolTensor mask;
+static thread_local int64_t mask_past = -1, mask_count = -1, mask_rows = -1;
+const int64_t past = cache.length, count = x.size(1), rows = static_cast<int64_t>(cache.padding.size());
+if (past != mask_past || count != mask_count || rows != mask_rows) {
+  mask = visible_keys(past, count, cache.padding);
+  mask_past = past, mask_count = count, mask_rows = rows;
+}
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask);
+return out_proj.forward(merge_heads(heads));
+// wrong: a triangle where nothing is kept, whatever the padding
+// says: where nothing is kept the padding is not used
+const int64_t past = cache.length;
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+AttentionMask mask;
+if (past > 0) mask = visible_keys(past, x.size(1), cache.padding);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), mask, {.is_causal = past == 0, .dropout_p = 0, .scale = std::nullopt});
+return out_proj.forward(merge_heads(heads));
+// wrong: queries are turned by the length behind append()
+// says: queries are turned from the length behind append() on
+const int64_t past = cache.length;
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), cache.length);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), visible_keys(past, x.size(1), cache.padding));
+return out_proj.forward(merge_heads(heads));
+// wrong: dropout as elsewhere in training mode
+// says: the weights drop out
+const int64_t past = cache.length;
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), visible_keys(past, x.size(1), cache.padding), options(false));
+return out_proj.forward(merge_heads(heads));

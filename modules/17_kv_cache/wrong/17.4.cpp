@@ -115,3 +115,32 @@ for (int64_t first = 0; first < length;) {
   first = end;
 }
 return model.lm_head.forward(expand(slice(select(x, 1, -1), 0, 0, 1), {ids.size(0), x.size(2)}));
+// wrong: caches that hold nothing are begun anew
+// says: caches that hold nothing are begun anew
+if (past == 0) caches.clear();
+Tensor x;
+for (int64_t first = 0; first < ids.size(1); first += std::min(piece, ids.size(1) - first)) {
+  x = model.stream(columns(ids, first, first + std::min(piece, ids.size(1) - first)), caches);
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: caches that hold nothing are given new arrays
+for (KeyValueCache& cache : caches) {
+  if (cache.length == 0) cache.keys = cache.values = Tensor();
+}
+Tensor x;
+for (int64_t first = 0; first < ids.size(1); first += std::min(piece, ids.size(1) - first)) {
+  x = model.stream(columns(ids, first, first + std::min(piece, ids.size(1) - first)), caches);
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: what the pieces before had appended is taken back
+// says: or what the pieces before had appended is taken back
+Tensor x;
+try {
+  for (int64_t first = 0; first < ids.size(1); first += std::min(piece, ids.size(1) - first)) {
+    x = model.stream(columns(ids, first, first + std::min(piece, ids.size(1) - first)), caches);
+  }
+} catch (const Error&) {
+  for (KeyValueCache& cache : caches) crop(cache, past);
+  throw;
+}
+return model.lm_head.forward(select(x, 1, -1));

@@ -102,3 +102,22 @@ size_t same = 0;
 while (same < most && held[same] == wanted[same]) ++same;
 for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(same));
 return static_cast<int64_t>(same);
+// wrong: read beyond the end of a shorter wanted text
+const auto differ = std::mismatch(held.begin(), held.end(), wanted.begin()).first;
+const int64_t same = std::min<int64_t>(differ - held.begin(), static_cast<int64_t>(wanted.size()) - 1);
+for (KeyValueCache& cache : caches) crop(cache, same);
+return same;
+// wrong: read beyond the end of a shorter held text
+const auto differ = std::mismatch(wanted.begin(), wanted.end() - 1, held.begin()).first;
+const int64_t same = std::min<int64_t>(differ - wanted.begin(), static_cast<int64_t>(held.size()));
+for (KeyValueCache& cache : caches) crop(cache, same);
+return same;
+// wrong: halved, as if all before an equal token were equal
+size_t low = 0, high = std::min(held.size(), wanted.size() - 1);
+while (low < high) {
+  const size_t middle = (low + high + 1) / 2;
+  if (held[middle - 1] == wanted[middle - 1]) low = middle;
+  else high = middle - 1;
+}
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(low));
+return static_cast<int64_t>(low);

@@ -69,3 +69,13 @@ const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<dou
 return numbers * sizeof(real) * static_cast<double>(batch) * static_cast<double>(positions);
 // region: 2
 return bytes / static_cast<int64_t>(sizeof(real)) / config.n_layer / config.n_embd / batch;
+// wrong: a layer's numbers in 64 bits
+// says: a product of whole numbers ran over
+const uint64_t each = static_cast<uint64_t>(config.n_layer) * static_cast<uint64_t>(config.n_embd);
+return 2.0 * sizeof(real) * static_cast<double>(each) * static_cast<double>(batch) * static_cast<double>(positions);
+// wrong: texts times positions in 64 bits
+const double numbers = 2 * static_cast<double>(config.n_layer) * static_cast<double>(config.n_embd);
+return numbers * sizeof(real) * static_cast<double>(static_cast<uint64_t>(batch) * static_cast<uint64_t>(positions));
+// wrong: all in 64 bits
+// says: a product of whole numbers ran over
+return static_cast<double>(static_cast<int64_t>(2 * sizeof(real) * static_cast<uint64_t>(config.n_layer) * static_cast<uint64_t>(config.n_embd) * static_cast<uint64_t>(batch) * static_cast<uint64_t>(positions)));

@@ -176,6 +176,7 @@ for (const int64_t places : padding) {
 }
 return positions;
 // wrong: positions: past less the padding, then t
+// says: not max(0, past - padding[b]) + t
 int64_t longest = 0;
 for (const std::vector<int64_t>& text : texts) longest = std::max(longest, kept(text));
 PaddedBatch batch{IndexTensor({static_cast<int64_t>(texts.size()), longest}), {}};
@@ -221,5 +222,17 @@ for (const std::vector<int64_t>& text : texts) {
   row_end += longest;
   std::transform(text.end() - kept(text), text.end(), row_end - kept(text), [](int64_t id) { return static_cast<int>(id); });
   batch.padding.push_back(longest - kept(text));
+}
+return batch;
+// wrong: padding: the zeros at the front of a row
+// says: id 0 is a token as well
+int64_t longest = 0;
+for (const std::vector<int64_t>& text : texts) longest = std::max(longest, kept(text));
+PaddedBatch batch{IndexTensor({static_cast<int64_t>(texts.size()), longest}), {}};
+int64_t* row_end = batch.ids.data();
+for (const std::vector<int64_t>& text : texts) {
+  row_end += longest;
+  std::copy(text.end() - kept(text), text.end(), row_end - kept(text));
+  batch.padding.push_back(std::find_if(row_end - longest, row_end, [](int64_t id) { return id != 0; }) - (row_end - longest));
 }
 return batch;

@@ -223,3 +223,50 @@ for (int64_t i = 0; i < (count < 0 ? -count : count); ++i) {
     texts[b].push_back(sample(select(logits, 0, static_cast<int64_t>(b)), sampling, generators[b]));
   }
 }
+// wrong: the likeliest without sample(), and so without what it refuses
+// says: without sample(), which refuses
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  size_t longest = 0;
+  for (const std::vector<int64_t>& text : texts) longest = std::max(longest, text.size());
+  const bool continues = i > 0 && static_cast<int64_t>(longest) <= model.config.block_size;
+  const PaddedBatch batch = pad_front(texts, continues ? 1 : model.config.block_size);
+  if (!continues) caches = caches_for(model.config.n_layer, batch.padding);
+  const Tensor logits = model.lm_head.forward(select(model.stream(batch.ids, caches), 1, -1));
+  for (size_t b = 0; b < texts.size(); ++b) {
+    const Tensor scores = select(logits, 0, static_cast<int64_t>(b));
+    texts[b].push_back(sampling.temperature == 0 ? argmax(scores) : sample(scores, sampling, generators[b]));
+  }
+}
+// wrong: equal texts get one token
+// says: texts that are equal so far are given one token
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  size_t longest = 0;
+  for (const std::vector<int64_t>& text : texts) longest = std::max(longest, text.size());
+  const bool continues = i > 0 && static_cast<int64_t>(longest) <= model.config.block_size;
+  const PaddedBatch batch = pad_front(texts, continues ? 1 : model.config.block_size);
+  if (!continues) caches = caches_for(model.config.n_layer, batch.padding);
+  const Tensor logits = model.lm_head.forward(select(model.stream(batch.ids, caches), 1, -1));
+  const std::vector<std::vector<int64_t>> before = texts;
+  for (size_t b = 0; b < texts.size(); ++b) {
+    const bool twin = b > 0 && before[b] == before[b - 1];
+    texts[b].push_back(twin ? texts[b - 1].back() : sample(select(logits, 0, static_cast<int64_t>(b)), sampling, generators[b]));
+  }
+}
+// wrong: settings are looked at, scores are not
+Generator another(0);
+if (count > 0) sample(zeros({model.config.vocab_size}), sampling, another);
+std::vector<KeyValueCache> caches;
+for (int64_t i = 0; i < count; ++i) {
+  size_t longest = 0;
+  for (const std::vector<int64_t>& text : texts) longest = std::max(longest, text.size());
+  const bool continues = i > 0 && static_cast<int64_t>(longest) <= model.config.block_size;
+  const PaddedBatch batch = pad_front(texts, continues ? 1 : model.config.block_size);
+  if (!continues) caches = caches_for(model.config.n_layer, batch.padding);
+  const Tensor logits = model.lm_head.forward(select(model.stream(batch.ids, caches), 1, -1));
+  for (size_t b = 0; b < texts.size(); ++b) {
+    const Tensor scores = select(logits, 0, static_cast<int64_t>(b));
+    texts[b].push_back(sampling.temperature == 0 ? argmax(scores) : sample(scores, sampling, generators[b]));
+  }
+}
