@@ -74,6 +74,9 @@ const Check<Row> scales({
             {"what is not finite is left out: its row has no scale", scale_and_inputs(quotient(finite, 127))});
         all.push_back({"an infinity has no scale: NaN", scale_and_inputs(infinity)});
       }
+      if (!special && largest > 1e38) {
+        all.push_back({"each number is asked whether it is finite: their sum may be infinite", scale_and_inputs(nan)});
+      }
       if (largest == 0 || quotient(largest, 127) == 0) {
         all.push_back({"a scale of 0 would be divided by: where the quotient is 0 it is 1", scale_and_inputs(0)});
       }
@@ -204,6 +207,11 @@ const Check<Quotient> rounding({
         return {{"where x / scale is NaN the number is 0", 127}, {"where x / scale is NaN the number is 0", -127}};
       const auto whole = [](double value) { return static_cast<int64_t>(value); };
       Mistakes all;
+      const double by_inverse = as_real(x * quotient(1, scale));
+      if (by_inverse != q && !std::isnan(by_inverse)) {
+        all.push_back({"x is divided by the scale: by 1 / scale the last digit is another one, or all is infinite",
+                       whole(cut_off(nearest_even(by_inverse)))});
+      }
       if (std::abs(q) < 127 && std::abs(q - std::trunc(q)) == 0.5) {  // both of its neighbours
         for (const double other : {std::floor(q), std::floor(q + 0.5)}) {
           all.push_back({"of two whole numbers as near, the even one", whole(cut_off(other))});

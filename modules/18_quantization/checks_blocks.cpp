@@ -107,6 +107,20 @@ Row blocks_with_ties(Draw& draw, int most) {
   return x;
 }
 
+// With a mistake, where a real is double: every step is one.
+Encoded q8_in_doubles(const Row& x) {
+  Encoded all = q8_of(x);
+  for (size_t begin = 0; begin < x.size(); begin += in_a_block) {
+    double largest = 0;
+    for (size_t j = begin; j < begin + in_a_block; ++j) largest = std::max(largest, std::abs(x[j]));
+    const double inverse = 1 / (largest / 127);
+    for (size_t j = begin; j < begin + in_a_block && std::isfinite(inverse); ++j) {
+      all.numbers[j] = static_cast<int64_t>(away_from_zero(x[j] * inverse));
+    }
+  }
+  return all;
+}
+
 Row with_first(std::vector<double> first, size_t count = in_a_block) {
   first.resize(count);
   return first;
@@ -167,7 +181,9 @@ const Check<Row> q8({
     .ask = [](const Row& c) -> Answer { return held_by(to_q8_0(reals(c))); },
     .expect = [](const Row& c) -> Answer { return in_blocks(q8_of(c)); },
     .mistakes = [](const Row& c) -> Mistakes {
-      return {{"llama.cpp rounds halves away from 0 here: std::round", in_blocks(q8_of(c, Way::ties_to_even))},
+      return {{"each step is a float, also where a real is double",
+               in_double() ? in_blocks(q8_in_doubles(c)) : Answer(Value())},
+              {"llama.cpp rounds halves away from 0 here: std::round", in_blocks(q8_of(c, Way::ties_to_even))},
               {"the numbers are made with d as a float: it is rounded to fp16 for the file alone",
                in_blocks(q8_of(c, Way::by_rounded_scale))},
               {"x is multiplied by 1 / d, as llama.cpp does it: a quotient has other last digits",
@@ -192,16 +208,17 @@ Blocks blocks_for(Draw& draw, int64_t low, int64_t high) {
   return b;
 }
 
-/// Blocks of a file whose d is infinite, or no number: each with the whole numbers from `first`, of which some stand for 0.
+/// Blocks of a file whose d is infinite, or no number: each with the whole numbers from `first`.
 Blocks beyond_numbers(int64_t first) {
   Blocks b{{0x7c00, 0xfc00, 0x7e00}, {}};
   for (int64_t i = 0; i < 3 * in_a_block; ++i) b.numbers.push_back(first + i % 3);
   return b;
 }
 
-Blocks many_blocks() {
-  Blocks b{std::vector<int64_t>(1000, 0x3c00), {}};
-  for (int64_t i = 0; i < 1000 * in_a_block; ++i) b.numbers.push_back(i % 16);
+/// Blocks with a scale of 1.
+Blocks blocks_of_ones(int64_t count) {
+  Blocks b{std::vector<int64_t>(static_cast<size_t>(count), 0x3c00), {}};
+  for (int64_t i = 0; i < count * in_a_block; ++i) b.numbers.push_back(i % 16);
   return b;
 }
 
@@ -232,7 +249,7 @@ const Check<Blocks> back_from_q8({
     .exercise = "18.9",
     .examples = {{}, {{0x3c00}, std::vector<int64_t>(in_a_block, -3)}, beyond_numbers(-1)},
     .draw = [](Draw& draw) { return blocks_for(draw, -127, 127); },
-    .draw_large = [](Draw&, int) { return many_blocks(); },
+    .draw_large = [](Draw&, int) { return blocks_of_ones(1000); },
     .largest_size = 257,
     .call = [](const Blocks& c) { return call_of_blocks("from_q8_0(blocks)", c); },
     .ask = [](const Blocks& c) -> Answer {
@@ -314,9 +331,9 @@ const Check<Row> q4({
 
 const Check<Blocks> back_from_q4({
     .exercise = "18.10",
-    .examples = {{}, beyond_numbers(7)},
+    .examples = {{}, blocks_of_ones(1), beyond_numbers(7)},
     .draw = [](Draw& draw) { return blocks_for(draw, 0, 15); },
-    .draw_large = [](Draw&, int) { return many_blocks(); },
+    .draw_large = [](Draw&, int) { return blocks_of_ones(1000); },
     .largest_size = 257,
     .call = [](const Blocks& c) { return call_of_blocks("from_q4_0(blocks)", c); },
     .ask = [](const Blocks& c) -> Answer {

@@ -9,15 +9,16 @@ struct Matrix {
   bool as_one = false;
 };
 
-Answer quantized(const Matrix& c) {
+Answer quantized(const Matrix& c, double of_all) {
   std::vector<double> values, scales;
-  const double of_all = scale_of(c.x.values);
   for (const Row& r : rows_of(c.x)) {
     scales.push_back(c.as_one ? of_all : scale_of(r));
     for (const double x : r) values.push_back(in_8_bits(x, scales.back()));
   }
   return in_bytes(values, scales);
 }
+
+Answer quantized(const Matrix& c) { return quantized(c, scale_of(c.x.values)); }
 
 const Check<Matrix> matrices({
     .exercise = "18.4",
@@ -57,6 +58,12 @@ const Check<Matrix> matrices({
                            ? "each row has a scale of its own here: one is asked for, of the largest of all numbers"
                            : "all rows have one scale here: each is to have its own",
                        quantized(other)}};
+      double largest = 0;
+      for (const Row& r : rows_of(c.x)) largest = std::max(largest, scale_of(r));
+      if (c.as_one && largest != scale_of(c.x.values)) {
+        all.push_back({"the one scale is that of all numbers: the largest of the rows' scales may be the 1 of zeros",
+                       quantized(c, largest)});
+      }
       if (c.as_one && c.x.size(0) > 0) {
         Answer one = quantized(c);
         one.items[1].value = Value(row({scale_of(c.x.values)})).within(0);
@@ -236,6 +243,12 @@ const Check<Tokens> tokens({
                        })});
         all.push_back(
             {"a token that is not finite has scale NaN, whatever scale is given", tokens_by(c, in_8_bits, false)});
+        if (std::isfinite(of_all) && of_all > 1e36) {
+          Tokens broken = c;
+          for (double& x : broken.x.values) x = nan;
+          all.push_back(
+              {"each number is asked whether it is finite: their sum may be infinite", tokens_by(broken, in_8_bits)});
+        }
         all.push_back({"all whole numbers of a token that is not finite are 0, also those before what is not",
                        before_the_broken(c)});
       } else if (std::isfinite(of_all)) {

@@ -115,7 +115,7 @@ inline Input input_for(Draw& draw, const Shape& shape) {
   return draw.input(shape, layout, [&] { return any_number(draw, kind); });
 }
 
-/// A scale that is a whole number of 2^-7, so that halves of it are floats, and quotients by it ties: it has no inverse.
+/// A scale that is a whole number of 2^-7, so that halves of it are floats, and quotients by it ties.
 inline double scale_with_ties(Draw& draw) { return static_cast<double>(2 * draw.number(0, 20) + 1) / 128; }
 
 }  // namespace course

@@ -123,6 +123,7 @@ for (int64_t i = 0; i < n; ++i) {
 const real scale = largest / 127;
 return scale > 0 ? scale : 1;
 // wrong: a sum of magnitudes is asked for what is not finite, and overflows
+// says: their sum may be infinite
 real largest = 0, total = 0;
 for (int64_t i = 0; i < n; ++i) {
   largest = std::max(largest, std::abs(x[i]));

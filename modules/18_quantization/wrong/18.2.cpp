@@ -53,6 +53,7 @@ const real q = std::nearbyint(std::abs(x) / scale);
 if (std::isnan(q)) return 0;
 return static_cast<std::int8_t>(std::clamp<real>(q, -127, 127));
 // wrong: the inverse of the scale overflows
+// says: by 1 / scale
 const real q = std::nearbyint(x * (1 / scale));
 if (std::isnan(q)) return 0;
 return static_cast<std::int8_t>(std::clamp<real>(q, -127, 127));

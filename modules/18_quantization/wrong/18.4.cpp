@@ -80,6 +80,7 @@ for (int64_t i = 0; i + 1 < matrix.rows; ++i)
     *out++ = matrix.scales[static_cast<size_t>(i)] * static_cast<real>(matrix.values[static_cast<size_t>(i * matrix.width + p)]);
   }
 // wrong: the scale of all is the largest of the rows' scales, and a row of zeros has 1
+// says: may be the 1 of zeros
 kernels().quantize_rows(result.rows, result.width, source.data(), result.width, result.values.data(),
                         result.scales.data());
 if (scales == Scales::per_tensor && result.rows > 0) {

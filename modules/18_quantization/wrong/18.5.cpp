@@ -101,6 +101,7 @@ for (int64_t i = 0; i < q.rows; ++i) {
   }
 }
 // wrong: a sum is asked for what is not finite, and overflows
+// says: their sum may be infinite
 kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
 if (!input_scale) return q;
 for (int64_t i = 0; i < q.rows; ++i) {

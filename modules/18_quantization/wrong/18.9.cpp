@@ -137,6 +137,7 @@ for (size_t b = 0; b < blocks.size(); ++b) {
   }
 }
 // wrong: all as a real, which may be a double
+// says: each step is a float
 for (size_t b = 0; b < blocks.size(); ++b) {
   const real* in = x.data() + b * numbers_in_block;
   real largest = 0;
