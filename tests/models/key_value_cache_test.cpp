@@ -84,7 +84,7 @@ TEST_CASE("a full cache takes no more, and one for another batch is refused") {
                        ShapeError);
   caches.clear();
   model.forward(some_ids(1, 2), caches);
-  CHECK_THROWS_WITH_AS(
-      model.forward(some_ids(2, 1), caches),
-      "KeyValueCache: 1 new positions of batch 2 do not fit a cache that holds 2 of 12 for batch 1", ShapeError);
+  CHECK_THROWS_WITH_AS(model.forward(some_ids(2, 1), caches),
+                       "KeyValueCache: 1 new positions of batch 2 do not fit a cache that holds 2 of 12 for batch 1",
+                       ShapeError);
 }

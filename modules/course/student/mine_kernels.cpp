@@ -65,7 +65,8 @@ const Entry entries[] = {
      [](const Kernels& k) { c[0] = static_cast<real>(k.sum_of_squares(n * n, a.data())); }},
     {"matmul", [](Kernels& t, const Kernels& h) { t.matmul = h.matmul; }, call_matmul},
     // The last step of the ladder: behind "matmul", so that it is hers that runs where she has both.
-    {"ladder_threads", [](Kernels& t, const Kernels&) { t.matmul = ladder::steps[ladder_step_count - 1].matmul; }, call_matmul},
+    {"ladder_threads", [](Kernels& t, const Kernels&) { t.matmul = ladder::steps[ladder_step_count - 1].matmul; },
+     call_matmul},
     {"quantize_rows", [](Kernels& t, const Kernels& h) { t.quantize_rows = h.quantize_rows; }, nullptr},
     {"int8_matmul", [](Kernels& t, const Kernels& h) { t.int8_matmul = h.int8_matmul; }, nullptr},
     {"softmax", [](Kernels& t, const Kernels& h) { t.softmax = h.softmax; },
