@@ -79,7 +79,7 @@ TEST_CASE("an honest entry is verified, dishonest ones are found out, and the le
   CHECK_MESSAGE(shown.status == 0, shown.text);
   const std::string html = tinytensor::read_file(page);
   CHECK(html.find("<td>ada</td>") < html.find("Without a place"));
-  CHECK(html.find("Without a place") < html.find("<td>ben</td>"));
+  CHECK(html.find("Without a place") < html.rfind("<td>ben</td>"));
   CHECK(html.find("refused: ") != std::string::npos);
 }
 
@@ -102,6 +102,9 @@ TEST_CASE("verify and board say in one message what was typed wrong") {
       {{"capstone", "verify", none, "--hidden-seed", "1", "--hidden", "f"}, "--hidden"},
       {{"capstone", "verify", none, "--hidden", "nowhere.txt"}, "--hidden: there is no file"},
       {{"capstone", "verify", none, "--data", COURSE_KIT}, "needs hidden documents of its own"},
+      {{"capstone", "verify", none, "--budget", "0"}, "--budget must be a whole number of operations"},
+      {{"capstone", "verify", none, "--budget", "nan"}, "--budget must be"},
+      {{"capstone", "verify", none, "--budget", "much"}, "--budget must be a number"},
       {{"capstone", "board", none}, "--to"},
       {{"capstone", "board", "nowhere", "--to", "x.html"}, "nowhere: there is no such file or folder"},
   };
@@ -113,6 +116,16 @@ TEST_CASE("verify and board say in one message what was typed wrong") {
     CHECK(said.has(one.says));
   }
   CHECK(program(COURSE_PROGRAM, {"capstone", "verify", "--help"}).status == 0);
+}
+
+TEST_CASE("an entry of another budget than the contest's is refused before anything is trained") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "class");
+  runs(folder / "class" / "ada");
+  const Said said = verifies(folder / "class", {"--budget", "3e12"});
+  CHECK(said.status == 1);
+  CHECK(said.has("its budget is 2e+09 operations, and the contest's is 3e+12"));
+  CHECK(!said.has("training 1 of"));
 }
 
 TEST_CASE("a training that does not end in time is refused, and the class goes on") {

@@ -199,6 +199,9 @@ TEST_CASE("what is no entry is refused, with the reason") {
   CHECK(refusal(folder / "x.zip") != "");
   tinytensor::write_file(folder / "good.zip", zip_of({{"entry.json", tinytensor::json_of(entry), false}}));
   CHECK(refusal(folder / "good.zip") == "");
+  fs::create_directories(folder / "ada_123");
+  fs::copy_file(folder / "good.zip", folder / "ada_123" / "first.zip");  // as Moodle hands it out
+  CHECK(refusal(folder / "ada_123") == "");
 }
 
 TEST_CASE("an entry that ran on code is refused without that code, and read with it") {

@@ -218,6 +218,30 @@ TEST_CASE("a run gives the same entry again, on one thread and on two, and never
   CHECK(contains(told.out, "capstone verify"));
 }
 
+TEST_CASE(
+    "weights that are handed back are the entry's, and are scored as the entry was; steps are counted beforehand") {
+  const Folder folder;
+  REQUIRE(folder.shell("bin/capstone run" + small + " --out one").status == 0);
+  const Entry entry = read_entry(folder.path() / "one");
+  const Result counted = folder.shell("bin/capstone count" + with(small, " --threads 1", ""));
+  CHECK(counted.out == fmt::format("{{\"steps\":{}}}\n", entry.steps));
+  const std::string steps = fmt::format(" --hand-back --steps {} ", entry.steps);
+  const Result back = folder.shell("bin/capstone run" + small + steps + "3>weights");
+  CHECK_MESSAGE(back.status == 0, back.err);
+  CHECK(back.out.empty());
+  CHECK(sha256(folder.read("weights")) == entry.weights_digest);
+  REQUIRE(folder.shell("bin/capstone run" + small + " --hand-back --steps 3 3>fewer").status == 0);
+  CHECK(sha256(folder.read("fewer")) != entry.weights_digest);
+  const std::string score = "bin/capstone score --hidden-seed 9" + with(small, " --threads 1", "");
+  const Result scored = folder.shell(score + " --weights weights");
+  CHECK_MESSAGE(scored.status == 0, scored.err);
+  CHECK(contains(scored.out, entry.weights_digest));
+  CHECK(contains(scored.out, entry.text_digest));
+  folder.write("cut", folder.read("weights").substr(8));
+  CHECK(contains(folder.shell(score + " --weights cut").err, "bytes, and the model"));
+  CHECK(folder.shell(score + " --weights weights --n-layer 2").status == 1);
+}
+
 TEST_CASE("bytes that are merged to words, a file of one's own, rotary positions and a cosine make an entry, too") {
   const Folder folder;
   std::string text;
@@ -263,6 +287,7 @@ TEST_CASE("what is typed wrong is one clear message, a status, and no entry") {
       {"run --data - --out x", 2, "must be a file"},
       {"run --data short.txt --out x", 1, "too short"},
       {"run --seed -1 --out x", 2, "--seed"},
+      {"run --steps 3 --out x", 2, "--steps: the budget says how many"},
       {"report", 2, "ENTRY: name one or more"},
       {"report nowhere", 1, "nowhere: there is no such folder"},
       {"report .", 1, "there is no entry.json in it"},

@@ -67,7 +67,7 @@ std::string comparison_of(const std::vector<NamedEntry>& entries) {
     text += fmt::format("{:<{}}  {:>9.4f}  {:>18}  {:>10.3g}  {:>7.0f}  {}\n", one.name, widest,
                         bits_per_byte(one.entry.validation), fmt::format("{:.4f} to {:.4f}", own.low, own.high),
                         one.entry.operations, one.entry.seconds,
-                        &one == &entries.front() ? "" : against_first(first, one.entry));
+                        &one == &entries.front() ? "-" : against_first(first, one.entry));
   }
   text += "\n";
   for (const NamedEntry& one : entries) {

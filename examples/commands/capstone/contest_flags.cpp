@@ -68,7 +68,9 @@ RunFlags parse_run_flags(int argc, const char* const* argv) {
   add_options(flags, o.options);
   flags.group("");
   flags.add("--hand-back", o.hand_back, "only write the weights to file descriptor 3");
+  flags.add("--steps N", o.steps, "with it: as many as the verifier counts", at_least_one());
   flags.parse({argv + 1, argv + argc});
+  if (o.steps > 0 && !o.hand_back) throw UsageError("--steps: the budget says how many\n  hint: --budget X");
   if (o.data == "-") throw UsageError("--data: must be a file\n  hint: who verifies the entry reads it again");
   if (o.threads > 1024) throw UsageError("--threads: must be at most 1024\n  hint: 0 takes one for each core");
   if (o.options.tokenizer != "bpe" && flags.count("--vocab-size") > 0) {

@@ -18,6 +18,7 @@ struct RunFlags {
   std::filesystem::path out = "entry";
   int64_t threads = 0;     // 0: as many as there are cores
   bool hand_back = false;  // only the weights, to file descriptor 3
+  int64_t steps = 0;       // with that: as many as the verifier counts; 0: what the budget buys
 };
 /// UsageError, HelpRequest.
 RunFlags parse_run_flags(int argc, const char* const* argv);

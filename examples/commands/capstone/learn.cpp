@@ -81,9 +81,10 @@ int64_t steps_for(double budget, double operations) {
 }
 
 std::unique_ptr<GPT> learn(const ContestOptions& options, const GPTConfig& config, uint64_t seed, double budget,
-                           const std::vector<int32_t>& tokens, const std::function<bool(const StepReport&)>& stepped) {
+                           int64_t steps, const std::vector<int32_t>& tokens,
+                           const std::function<bool(const StepReport&)>& stepped) {
   const double operations = operations_of_step(options, config);
-  const auto rate = rate_of(options, steps_for(budget, operations));
+  const auto rate = rate_of(options, steps);
   manual_seed(seed);
   auto model = std::make_unique<GPT>(config);
   AdamW optimizer(decay_matrices_only(model->parameters(), options.learning_rate, options.weight_decay),
@@ -96,7 +97,7 @@ std::unique_ptr<GPT> learn(const ContestOptions& options, const GPTConfig& confi
   StepOptions step;
   step.batches = options.gradient_accumulation_steps;
   if (options.grad_clip > 0) step.grad_clip = options.grad_clip;
-  while (left.spend(operations)) {
+  while (step.iter < steps && left.spend(operations)) {
     step.lr = rate(step.iter, left.passed());
     if (!stepped(take_step(*model, optimizer, next_loss, step))) return nullptr;
     ++step.iter;

@@ -25,11 +25,12 @@ double operations_of_step(const ContestOptions& options, const GPTConfig& config
 /// ValueError where it does not buy one.
 int64_t steps_for(double budget, double operations_of_step);
 
-/// Trains until the budget is spent. The tokens are those of the training part. `stepped` is called after each step,
-/// and ends training by returning false: then nothing is returned. Draws from default_generator(), which the seed
+/// Trains so many steps, which spend the budget. The tokens are those of the training part. `stepped` is called after
+/// each step, and ends training by returning false: then nothing is returned. Draws from default_generator(), which the seed
 /// begins. DivergenceError; ValueError where the text is not longer than block_size.
 std::unique_ptr<GPT> learn(const ContestOptions& options, const GPTConfig& config, uint64_t seed, double budget,
-                           const std::vector<int32_t>& tokens, const std::function<bool(const StepReport&)>& stepped);
+                           int64_t steps, const std::vector<int32_t>& tokens,
+                           const std::function<bool(const StepReport&)>& stepped);
 
 /// Of every document what it costs the model, in evaluation mode. A document stands for itself: before it stands one
 /// line end (the vocabulary's first token where it has none), which is not scored, and every token of the document

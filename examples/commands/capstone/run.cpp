@@ -135,7 +135,7 @@ Preparation prepare(const RunFlags& flags) {
   Entry& entry = ready.entry;
   entry.options = flags.options, entry.seed = flags.seed, entry.budget = flags.budget;
   const double operations = operations_of_step(flags.options, ready.config);
-  entry.steps = steps_for(flags.budget, operations);
+  entry.steps = flags.steps > 0 ? flags.steps : steps_for(flags.budget, operations);
   entry.operations = operations * static_cast<double>(entry.steps);
   entry.text = ready.text.name, entry.text_digest = ready.text.digest;
   note_code(entry);
@@ -160,7 +160,7 @@ std::unique_ptr<GPT> learn_and_show(const RunFlags& flags, Preparation& ready) {
     if (progress) progress->step(report, tokens_of_step);
     return !interrupted();
   };
-  std::unique_ptr<GPT> model = learn(o, ready.config, flags.seed, flags.budget, ready.tokens, stepped);
+  std::unique_ptr<GPT> model = learn(o, ready.config, flags.seed, flags.budget, entry.steps, ready.tokens, stepped);
   entry.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   entry.losses = std::move(losses.all);
   return model;

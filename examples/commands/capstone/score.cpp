@@ -37,6 +37,14 @@ Json list_of(const std::vector<DocumentScore>& scores) {
 
 }  // namespace
 
+int count_steps(const ScoreFlags& flags) {
+  const ContestText text = contest_text(flags.data);
+  const GPTConfig config = contest_config(flags.options, contest_tokenizer(flags.options, text.training)->vocab_size());
+  const int64_t steps = steps_for(flags.budget, operations_of_step(flags.options, config));
+  print_out(Json({{"steps", steps}}).dump() + "\n");
+  return 0;
+}
+
 int score_weights(const ScoreFlags& flags) {
   if (flags.weights.empty()) throw UsageError("--weights: name the file");
   const ContestText text = contest_text(flags.data);

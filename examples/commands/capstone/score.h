@@ -11,4 +11,7 @@ namespace tinytensor {
 /// options, hold a number that is not finite, or the tokenizer does not know a character of a document.
 int score_weights(const ScoreFlags& flags);
 
+/// Prints how many steps a budget buys with these options: {"steps"}. Only the library counts: her code may say otherwise.
+int count_steps(const ScoreFlags& flags);
+
 }  // namespace tinytensor

@@ -13,7 +13,6 @@ namespace course {
 namespace {
 
 using tinytensor::Estimate;
-using tinytensor::Place;
 
 /// An entry that has no place, and why.
 struct Outside {
@@ -111,7 +110,7 @@ std::string number_cell(const std::string& text) { return fmt::format("<td class
 std::string table_of(const std::vector<const ContestVerdict*>& ranked) {
   std::vector<Estimate> scores;
   for (const ContestVerdict* one : ranked) scores.push_back(one->score);
-  const std::vector<Place> places = tinytensor::places(scores);
+  const std::vector<tinytensor::Standing> places = tinytensor::places(scores);
   const Scale scale = scale_of(ranked);
   std::string html =
       "<table>\n<tr><th class=\"number\">place</th><th>entry</th><th class=\"number\">bits per byte</th><th>95%</th>"

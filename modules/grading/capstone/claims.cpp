@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "modules/course/source/code_digest.h"
+#include "tinytensor/experiments/intervals.h"
 #include "tinytensor/io/printable.h"
 
 namespace course {
@@ -110,6 +111,10 @@ double deviation_of(const std::vector<double>& values) {
 }
 
 }  // namespace
+
+std::string name_of(Truth truth) {
+  return truth == Truth::holds ? "true" : truth == Truth::fails ? "false" : "not comparable";
+}
 
 double rounding_of_score(const tinytensor::ContestOptions& options, double bits) {
   constexpr double unit = 0x1p-24, lambda = 8;

@@ -1,11 +1,26 @@
 // The claims of an entry, one by one.
+//
+// Three things can be said of a claim: it is true, it is false, or it cannot be compared, because the entry ran on
+// another instruction set, another system or another version of the library, where the last digits differ.
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "modules/grading/capstone/verdict.h"
+#include "modules/grading/capstone/turns.h"
 
 namespace course {
+
+enum class Truth { holds, fails, not_comparable };
+/// "true", "false", "not comparable".
+std::string name_of(Truth truth);
+
+struct Claim {
+  std::string what;            ///< "operations"
+  std::string claimed, found;  ///< as text
+  Truth truth = Truth::holds;
+  std::string why;  ///< a sentence; empty where it is true
+};
 
 /// code, text, steps, operations, weights, validation. `chosen` are trainings with other seeds: how far these are
 /// apart bounds how far a training may come from rounding alone.

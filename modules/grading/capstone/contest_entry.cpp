@@ -7,8 +7,8 @@
 #include "modules/course/common/error.h"
 #include "modules/course/source/code_digest.h"
 #include "modules/grading/intake/archive.h"
-#include "modules/grading/intake/open_submission.h"
 #include "modules/grading/judge/isolated_grading.h"
+#include "modules/grading/sandbox/tool.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/sha256.h"
 
@@ -20,10 +20,32 @@ using tinytensor::readable;
 
 bool is_entry_file(const std::string& path) { return path == "entry.json" || path.ends_with("/entry.json"); }
 
+/// The archive that is alone in a folder, as platforms hand one out; nothing where there is none, or several.
+fs::path archive_in(const fs::path& folder) {
+  fs::path found;
+  for (const auto& one : fs::directory_iterator(folder)) {
+    if (one.is_symlink() || !one.is_regular_file() || !is_archive_name(one.path().filename().string())) continue;
+    if (!found.empty()) return {};
+    found = one.path();
+  }
+  return found;
+}
+
+/// Every entry.json in a folder or an archive.
+Gathered gathered_from(const fs::path& path) {
+  const auto from_archive = [](const fs::path& archive) {
+    return gather_archive(archive, is_entry_file, "", {}, {"entry.json", "*/entry.json"});
+  };
+  if (!fs::is_directory(path)) return from_archive(path);
+  Gathered gathered = gather_folder(path, is_entry_file);
+  const fs::path archive = gathered.files.empty() ? archive_in(path) : fs::path();
+  return archive.empty() ? gathered : from_archive(archive);
+}
+
 /// The text of the one entry.json.
 std::string entry_json(const Found& found, std::vector<std::string>& remarks) {
-  const Gathered gathered =
-      open_submission(found, is_entry_file, [](const GatheredFile& file) { return is_entry_file(file.path); });
+  const ToolTime time;  // of all programs that read it
+  const Gathered gathered = gathered_from(found.path);
   remarks.insert(remarks.end(), gathered.remarks.begin(), gathered.remarks.end());
   std::vector<const GatheredFile*> files;
   for (const GatheredFile& file : gathered.files) {

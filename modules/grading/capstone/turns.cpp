@@ -64,10 +64,10 @@ uint64_t drawn_seed() {
 }
 
 Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const tinytensor::ContestOptions& options,
-                      double budget, uint64_t seed, const VerifyOptions& verify) {
+                      double budget, int64_t steps, uint64_t seed, const VerifyOptions& verify) {
   const double most_seconds = 60 * verify.most_minutes;
-  Command command{{program.path.string(), "run", "--hand-back", fmt::format("--seed={}", seed),
-                   fmt::format("--threads={}", verify.threads)},
+  Command command{{program.path.string(), "run", "--hand-back", fmt::format("--steps={}", steps),
+                   fmt::format("--seed={}", seed), fmt::format("--threads={}", verify.threads)},
                   program.environment,
                   {most_memory, most_handed_back, static_cast<int>(most_seconds * verify.threads) + 1, most_seconds},
                   false};
@@ -84,6 +84,17 @@ Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const t
     fail<CourseError>("its training with seed {} failed: {}", seed, how_it_ended(result, verify));
   }
   return {seed, false, seconds, std::move(result.report)};
+}
+
+int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options, double budget,
+                      const VerifyOptions& verify) {
+  Command command{{kit.capstone, "count"}, {}, {most_memory, 0, 0, 1800}, false};
+  if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
+  for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
+  const ProcessResult result = run(command);
+  const Json json = Json::parse(result.output, nullptr, false);
+  if (result.end == End::exited && result.status == 0 && json.is_object()) return json.at("steps").get<int64_t>();
+  fail<CourseError>("its options cannot be counted: {}", first_line(result.output));
 }
 
 Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOptions& options, double budget,

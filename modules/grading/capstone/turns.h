@@ -19,6 +19,7 @@ struct VerifyOptions {
   std::string data;                          ///< the class's own text; empty for the stories
   std::string hidden;                        ///< documents that nobody has seen; empty for stories
   std::optional<uint64_t> hidden_seed = {};  ///< of these; nothing: drawn when all training is done
+  std::optional<double> budget = {};         ///< of the contest: entries of another are refused; nothing: of any
   int seeds = 3;                             ///< that the verifier chooses
   std::optional<uint64_t> first_seed = {};   ///< of these; nothing: drawn
   int threads = 2;
@@ -42,10 +43,14 @@ struct Scored {
   std::vector<tinytensor::DocumentScore> validation, hidden;
 };
 
-/// One training, contained. CourseError, in words for the verdict, where it is not done in time, ends in another way,
+/// How many steps the budget buys, as the library's own program counts them. CourseError where it buys none.
+int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options, double budget,
+                      const VerifyOptions& verify);
+
+/// One training of so many steps, contained. CourseError, in words for the verdict, where it is not done in time, ends in another way,
 /// or hands nothing back.
 Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const tinytensor::ContestOptions& options,
-                      double budget, uint64_t seed, const VerifyOptions& verify);
+                      double budget, int64_t steps, uint64_t seed, const VerifyOptions& verify);
 
 /// CourseError where the weights are not those of a model with these options, or cannot be scored.
 Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOptions& options, double budget,

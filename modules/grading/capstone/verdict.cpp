@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "modules/course/common/error.h"
-#include "modules/grading/capstone/claims.h"
 #include "modules/grading/formats/escaping.h"
 
 namespace course {
@@ -78,10 +77,6 @@ std::string told(const Estimate& interval) {
 
 }  // namespace
 
-std::string name_of(Truth truth) {
-  return truth == Truth::holds ? "true" : truth == Truth::fails ? "false" : "not comparable";
-}
-
 bool ContestVerdict::is_honest() const {
   return refused.empty() &&
          std::none_of(claims.begin(), claims.end(), [](const Claim& one) { return one.truth == Truth::fails; });
@@ -109,9 +104,9 @@ ContestVerdict judge_entry(const ContestEntry& entry, const Played& own, const s
   const std::string luck = luck_of(entry.claims.seed, bits_per_byte(own.scored.hidden), bits);
   if (!luck.empty()) verdict.named.push_back(luck);
   if (verdict.slowness.low > much_slower) {
-    verdict.named.push_back(fmt::format(
-        "it took {:.1f} times the baseline's seconds: for the same operations as they are counted, its code does more",
-        verdict.slowness.mean));
+    verdict.named.push_back(
+        fmt::format("it took {:.1f} times the baseline's seconds: its code is slower, or does more than is counted",
+                    verdict.slowness.mean));
   }
   return verdict;
 }

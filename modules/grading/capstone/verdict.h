@@ -1,27 +1,13 @@
 // What is true of an entry: each of its claims beside what was found, in words.
-//
-// Three things can be said of a claim: it is true, it is false, or it cannot be compared, because the entry ran on
-// another instruction set, another system or another version of the library, where the last digits differ.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "modules/grading/capstone/turns.h"
+#include "modules/grading/capstone/claims.h"
 #include "tinytensor/experiments/intervals.h"
 
 namespace course {
-
-enum class Truth { holds, fails, not_comparable };
-/// "true", "false", "not comparable".
-std::string name_of(Truth truth);
-
-struct Claim {
-  std::string what;            ///< "operations"
-  std::string claimed, found;  ///< as text
-  Truth truth = Truth::holds;
-  std::string why;  ///< a sentence; empty where it is true
-};
 
 /// All that was found about an entry, and all that a leaderboard needs.
 struct ContestVerdict {

@@ -31,7 +31,9 @@ class Turns {
         entry_(entry),
         program_(program),
         baseline_(baseline_program(bench)),
-        show_(show) {}
+        show_(show),
+        steps_(counted_steps(contest.kit, entry.claims.options, entry.claims.budget, contest.options)),
+        baseline_steps_(counted_steps(contest.kit, {}, entry.claims.budget, contest.options)) {}
 
   Turn of_entry(uint64_t seed) { return train(program_, entry_.claims.options, seed, ""); }
   Turn of_baseline(uint64_t seed) {
@@ -48,7 +50,8 @@ class Turns {
   Turn train(const ContestProgram& program, const tinytensor::ContestOptions& options, uint64_t seed,
              const char* whose) {
     show_(done_++, 1 + 2 * std::ssize(contest_.seeds), fmt::format("{}seed {}", whose, seed));
-    return train_in_sandbox(bench_, program, options, entry_.claims.budget, seed, contest_.options);
+    const int64_t steps = &program == &baseline_ ? baseline_steps_ : steps_;
+    return train_in_sandbox(bench_, program, options, entry_.claims.budget, steps, seed, contest_.options);
   }
 
   const Contest& contest_;
@@ -57,6 +60,7 @@ class Turns {
   const ContestProgram& program_;
   ContestProgram baseline_;
   const ShowTurn& show_;
+  int64_t steps_, baseline_steps_;
   int64_t done_ = 0;
 };
 
@@ -68,6 +72,10 @@ Played played(const Contest& contest, const ContestEntry& entry, Turn turn) {
 }
 
 ContestVerdict run_again(const Contest& contest, const ContestEntry& entry, const ShowTurn& show) {
+  if (contest.options.budget && entry.claims.budget != *contest.options.budget) {
+    fail<CourseError>("its budget is {:g} operations, and the contest's is {:g}", entry.claims.budget,
+                      *contest.options.budget);
+  }
   const TemporaryFolder scratch;
   CompileTime compile_time{.most_seconds = all_compile_seconds};
   const auto patience = std::chrono::seconds(

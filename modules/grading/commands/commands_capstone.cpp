@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 struct CapstoneArguments {
   std::string entries, verdicts, to, title = "Leaderboard";
   VerifyOptions verify;
-  std::string hidden_seed, first_seed;  ///< as typed
+  std::string hidden_seed, first_seed, budget;  ///< as typed
   bool again = false;
 };
 
@@ -31,6 +32,15 @@ std::optional<uint64_t> seed_of(const char* flag, const std::string& text) {
   if (!digits)
     fail<CourseError>("{}: must be a whole number of at most 18 digits, got {}", flag, tinytensor::printable(text));
   return std::stoull(text);
+}
+
+std::optional<double> budget_of(const std::string& text) {
+  if (text.empty()) return {};
+  char* end = nullptr;
+  const double budget = std::strtod(text.c_str(), &end);
+  const std::string broken = *end == '\0' ? tinytensor::broken_rule(budget) : "budget must be a number";
+  if (!broken.empty()) fail<CourseError>("--{}", broken);
+  return budget;
 }
 
 /// Beside the folder of entries: what students hand in is never read as a verdict.
@@ -69,6 +79,7 @@ int verify(const Course& course, const CapstoneArguments& given) {
   VerifyOptions options = given.verify;
   options.hidden_seed = seed_of("--hidden-seed", given.hidden_seed);
   options.first_seed = seed_of("--first-seed", given.first_seed);
+  options.budget = budget_of(given.budget);
   require_file("--data", options.data);
   require_file("--hidden", options.hidden);
   if (!options.data.empty() && options.hidden.empty()) {
@@ -143,6 +154,7 @@ void add_capstone_command(CLI::App& app, const Course& course) {
                             "score by the stories of this seed; without it: one that is drawn, and told");
   verifying->add_option("--hidden", given->verify.hidden, "score by the documents of this file")->excludes(seed);
   verifying->add_option("--data", given->verify.data, "the class's own text that the entries learn from");
+  verifying->add_option("--budget", given->budget, "of the contest: entries of another are refused; without it: any");
   verifying->add_option("--seeds", given->verify.seeds, "how many seeds of the verifier's own")
       ->check(CLI::Range(2, 50));
   verifying->add_option("--first-seed", given->first_seed, "the first of these; without it: drawn");
