@@ -72,9 +72,9 @@ void check(const Entry& entry, const std::string& file) {
 }  // namespace
 
 double bits_per_byte(const std::vector<DocumentScore>& documents) {
-  double nats = 0, bytes = 0;
-  for (const DocumentScore& document : documents) nats += document.nats, bytes += static_cast<double>(document.bytes);
-  return nats / (std::numbers::ln2 * bytes);
+  DocumentScore all;
+  for (const DocumentScore& document : documents) all.nats += document.nats, all.bytes += document.bytes;
+  return all.nats / static_cast<double>(all.bytes) / std::numbers::ln2;
 }
 
 std::string json_of(const Entry& entry) {

@@ -49,7 +49,8 @@ std::string system_name() {
 std::string without_regions(const std::string& text) {
   std::string kept;
   bool inside = false;
-  for (size_t at = 0; at < text.size();) {
+  size_t at = 0;
+  while (at < text.size()) {
     const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
     const std::string line = text.substr(at, end - at);
     const std::string_view words = std::string_view(line).substr(std::min(line.size(), line.find_first_not_of(' ')));

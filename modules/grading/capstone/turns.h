@@ -1,8 +1,9 @@
 // Training an entry and the baseline in turns, and what their weights are worth.
 //
-// The process that trains runs her code, contained: it is given options, a seed and the text to learn from, and hands
-// back weights over a pipe. No hidden document exists on the machine before the last of them has ended, unless the
-// instructor brings one. The process that scores runs the library's code alone, and takes the weights for numbers.
+// The process that trains runs her code, contained: it is given options, a seed, a number of steps and the text to learn
+// from, and writes weights to a file without a name that is open for it. The process that scores runs the library's
+// code alone, and takes the weights for numbers. It alone holds the hidden documents, unless the instructor has a file
+// of them, and it runs when no process of hers does.
 #pragma once
 
 #include <functional>
@@ -18,7 +19,7 @@ namespace course {
 struct VerifyOptions {
   std::string data;                          ///< the class's own text; empty for the stories
   std::string hidden;                        ///< documents that nobody has seen; empty for stories
-  std::optional<uint64_t> hidden_seed = {};  ///< of these; nothing: drawn when all training is done
+  std::optional<uint64_t> hidden_seed = {};  ///< of these; nothing: drawn
   std::optional<double> budget = {};         ///< of the contest: entries of another are refused; nothing: of any
   int seeds = 3;                             ///< that the verifier chooses
   std::optional<uint64_t> first_seed = {};   ///< of these; nothing: drawn

@@ -91,7 +91,7 @@ ContestVerdict run_again(const Contest& contest, const ContestEntry& entry, cons
     chosen.push_back(turns.of_entry(seed));
     baseline.push_back(turns.of_baseline(seed));
   }
-  // Only now, when nothing of hers runs any more, is there a process that knows the hidden documents.
+  // Only now, when nothing of hers runs any more, does a process hold the hidden documents.
   std::vector<Played> chosen_played, baseline_played;
   const Played own_played = played(contest, entry, std::move(own));
   for (size_t i = 0; i < chosen.size(); ++i) {
@@ -112,6 +112,11 @@ Contest prepare_contest(const Catalog& catalog, const Kit& kit, const VerifyOpti
           "{}: this machine has neither namespaces nor Landlock, and another user can read the hidden documents\n"
           "  hint: chmod go= with the file; --trust verifies all the same",
           tinytensor::shown(options.hidden));
+    }
+    if (options.hidden_seed && !layers.namespaces && !layers.landlock) {
+      fail<CourseError>(
+          "--hidden-seed: this machine has neither namespaces nor Landlock, and a program of an entry could read your "
+          "command\n  hint: leave it out, and one is drawn; or --hidden FILE, with chmod go= on the file");
     }
   }
   close_this_process();
