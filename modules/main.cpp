@@ -25,6 +25,7 @@
 #include "modules/course/commands/run_programs.h"
 #include "modules/course/commands/start.h"
 #include "modules/course/commands/student_course.h"
+#include "modules/course/commands/submit.h"
 #include "modules/course/commands/targets.h"
 #include "modules/course/commands/watch.h"
 #include "modules/course/common/console.h"
@@ -120,7 +121,7 @@ void say_what_to_type(const CLI::ParseError& error, const std::vector<std::strin
 int run(int argc, char** argv, bool asks_for_targets) {
   CLI::App app{"The course: build the framework yourself, region by region."};
   app.require_subcommand(1);
-  std::string what;
+  std::string what, out;
   bool json = false, give_up = false, asan = false;
   CheckOptions options;
   app.add_flag("--asan", asan, "check under the sanitizers")->group("");  // ./tt puts it before the command
@@ -136,6 +137,9 @@ int run(int argc, char** argv, bool asks_for_targets) {
   CLI::App* progress = app.add_subcommand("progress", "what is done");
   CLI::App* milestone =
       app.add_subcommand("milestone", "programs on your code, and the modules they need; with a year: run one");
+  CLI::App* submit = app.add_subcommand("submit", "an entry to the contest and the code it ran on, to hand in");
+  submit->add_option("entry", what, "what ./tt capstone run --out has written")->required();
+  submit->add_option("--out", out, "the file to write, .zip; without it: ENTRY.zip");
   start->add_option("module", what, "13, or attention")->required();
   check->add_option("what", what, "13, 13.2, or assigned; without it the current module");
   check->add_option("--seed", options.seed, "of the cases that are drawn")->check([](const std::string& seed) {
@@ -167,6 +171,7 @@ int run(int argc, char** argv, bool asks_for_targets) {
   StudentCourse course(read_catalog(COURSE_ROOT), kit);
   if (*milestone) return list_milestones(course);
   const std::optional<std::string> given = what.empty() ? std::nullopt : std::optional<std::string>(what);
+  if (*submit) return course::submit(course, what, out);
   if (*list) return course::list(course);
   if (*start) return course::start(course, what);
   if (*check) return course::check(course, given, options);

@@ -1,7 +1,7 @@
 // The archive that Moodle makes of a class, with names and links in it that no platform writes.
 #include <doctest/doctest.h>
 
-#include "modules/grading/formats/zip.h"
+#include "modules/course/common/zip.h"
 #include "modules/grading/intake/archive.h"
 #include "tests/grading/attacked_class.h"
 

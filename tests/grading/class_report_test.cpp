@@ -11,7 +11,7 @@
 #include <set>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/formats/zip.h"
+#include "modules/course/common/zip.h"
 #include "modules/grading/report/feedback.h"
 #include "tests/io/temporary_folder.h"
 #include "tests/plot/xml.h"

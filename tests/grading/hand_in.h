@@ -2,11 +2,11 @@
 #pragma once
 
 #include "modules/course/build/kit.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/source/regions.h"
 #include "modules/grading/judge/grade.h"
 #include "tests/io/temporary_folder.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/sha256.h"
 
 namespace handing_in {
 
@@ -34,7 +34,7 @@ inline void set_digest(course::Submission& submission) {
   for (const auto& [exercise, regions] : submission.regions) {
     for (const auto& [number, text] : regions) all += exercise + "\n" + std::to_string(number) + "\n" + text + "\n";
   }
-  submission.digest = course::sha256(all);
+  submission.digest = tinytensor::sha256(all);
 }
 
 /// The library's lines in each region of these exercises.

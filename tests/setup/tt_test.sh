@@ -42,6 +42,7 @@ CMAKE
   cat >"$1/examples/CMakeLists.txt" <<'CMAKE'
 add_executable(train_gpt train_gpt.cpp)
 add_executable(report_run train_gpt.cpp)
+add_executable(capstone train_gpt.cpp)
 add_test(NAME good COMMAND ${CMAKE_COMMAND} -E echo "[doctest] test cases: 5 | 5 passed | 0 failed | 2 skipped")
 add_test(NAME plain COMMAND ${CMAKE_COMMAND} -E true)
 CMAKE
@@ -114,6 +115,14 @@ mkdir -p "$work/runs/mine/last"
 expect "so is the name of a folder with a run" 7 "<mine>" bash -c "cd '$work/runs' && '$here/tt' report mine"
 expect "a name that is no run is an assignment's" 1 "assignments are made and graded in the course's own checkout" \
   "$here/tt" report week3
+
+expect "capstone without words tells what there is" 0 "./tt capstone verify" "$here/tt" capstone
+expect "so does its help" 0 "./tt capstone submit" "$here/tt" capstone --help
+expect "capstone run goes to its program" 7 "<run><--out><my entry>" "$here/tt" capstone run --out "my entry"
+expect "so does capstone report" 7 "<report><my entry>" "$here/tt" capstone report "my entry"
+expect "a word that capstone does not know is an error" 2 "capstone: there is no command 'swim'" "$here/tt" capstone swim
+expect "where there is no grader nothing is verified" 1 "made and graded in the course's own checkout" \
+  "$here/tt" capstone board class --to page.html
 
 mv "$here" "$work/moved"
 here="$work/moved"

@@ -112,10 +112,15 @@ std::string warnings_in(const std::string& diagnostics, const std::string& path)
 
 }  // namespace
 
-Compiling compiling(const Kit& kit, int optimisation) {
+Compiling compiling(const Kit& kit, int optimisation, const std::string& file) {
   Compiling result;
   result.surroundings = surroundings(kit, optimisation);
   result.header = precompiled_header(kit, result.surroundings, optimisation);
+  if (optimisation >= 2 && file.starts_with(ladder)) {
+    result.words = words_of_ladder(kit, optimisation);
+    result.surroundings = fingerprint(fmt::format("{}", fmt::join(result.words, " ")), result.surroundings);
+    return result;
+  }
   result.words = compile_words(kit, optimisation);
   result.words.insert(result.words.end(), {"-include", result.header.string()});
   return result;

@@ -43,8 +43,9 @@ struct Compiling {
   std::filesystem::path header;    ///< that header; what it was compiled to stands beside it
   uint64_t surroundings = 0;       ///< fingerprint of all that an object depends on but the file itself
 };
-/// Compiles the library's headers, unless they are in the cache.
-Compiling compiling(const Kit& kit, int optimisation);
+/// Compiles the library's headers, unless they are in the cache. `file`: of the library, for from 2 on steps of the ladder are
+/// compiled in another way.
+Compiling compiling(const Kit& kit, int optimisation, const std::string& file = "");
 
 /// Of what a compiler printed, the part about the first error that stands in `path`; all of it if none does.
 std::string first_error(const std::string& diagnostics, const std::string& path);

@@ -47,6 +47,7 @@ Kit read_kit(const fs::path& path) {
   kit.mine_kernels = json.at("mine_kernels").get<std::vector<std::string>>();
   kit.attention_in_turn = json.at("attention_in_turn");
   kit.bench = json.at("bench");
+  kit.capstone = json.at("capstone");
   kit.programs = json.at("programs").get<decltype(kit.programs)>();
   kit.flags = json.at("flags").get<std::vector<std::string>>();
   kit.libraries = json.at("libraries").get<std::vector<std::string>>();

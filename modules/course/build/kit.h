@@ -31,6 +31,7 @@ struct Kit {
   std::vector<std::string> mine_kernels;                     ///< what enters her kernels into the table
   std::string attention_in_turn;                             ///< the object that lets her steps and her loops run
   std::string bench;                                         ///< the program behind ./tt bench
+  std::string capstone;                                      ///< and that behind ./tt capstone
   std::map<std::string, std::vector<std::string>> programs;  ///< objects of train_gpt and others
 
   /// What differs where real is double.

@@ -5,10 +5,10 @@
 
 #include "modules/course/build/compile.h"
 #include "modules/course/build/object_cache.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/process.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/sha256.h"
 
 namespace course {
 namespace {
@@ -51,7 +51,8 @@ std::set<std::string> defined_at_the_end(const std::string& directives) {
 
 std::set<std::string> macros_in(const Kit& kit, const std::string& file, const std::string& text) {
   const Compiling how = compiling(kit, 1);
-  const std::string key = sha256(fmt::format("macros at the end {:016x}\n{}", how.surroundings, text)).substr(0, 16);
+  const std::string key =
+      tinytensor::sha256(fmt::format("macros at the end {:016x}\n{}", how.surroundings, text)).substr(0, 16);
   const fs::path known = kit.cache / ("macros-" + key);
   if (!is_cached(known)) {
     const fs::path part = unfinished(known);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "modules/course/build/link.h"
+#include "modules/course/commands/submit.h"
 #include "modules/course/common/error.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/lesson.h"
@@ -13,11 +14,9 @@
 #include "tinytensor/io/file.h"
 
 namespace course {
-namespace {
 
 namespace fs = std::filesystem;
 
-// Her steps of attention and her loops both run, call by call in turn.
 std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std::string>& kernels) {
   const bool hers =
       std::any_of(kernels.begin(), kernels.end(), [](const std::string& k) { return k.starts_with("attention_"); });
@@ -29,16 +28,20 @@ std::vector<std::string> attention_in_turn(const Kit& kit, const std::vector<std
   fail<BuildError>("{}: there is no function {}", kit.attention_in_turn, mark);
 }
 
+bool is_step_of_ladder(const std::string& file) { return file.starts_with("kernels/ladder/"); }
+
+namespace {
+
 // Her files; and where steps of the ladder are among them, the library's of the others, which pass tiles and panels to hers: all are
 // compiled for the same vectors.
 std::vector<SourceFile> files_to_run(const StudentCourse& course, const StudentCode& code) {
-  const auto is_step = [](const std::string& file) { return file.starts_with("kernels/ladder/"); };
   std::vector<SourceFile> files = code.files;
-  if (std::none_of(files.begin(), files.end(), [&](const SourceFile& f) { return is_step(f.file); })) return files;
+  if (std::none_of(files.begin(), files.end(), [&](const SourceFile& f) { return is_step_of_ladder(f.file); }))
+    return files;
   for (const auto& [file, object] : course.kit.library_objects) {
     const bool hers =
         std::any_of(files.begin(), files.end(), [&name = file](const SourceFile& f) { return f.file == name; });
-    if (is_step(file) && !hers) files.push_back({file, course.catalog.library_file(file)});
+    if (is_step_of_ladder(file) && !hers) files.push_back({file, course.catalog.library_file(file)});
   }
   return files;
 }
@@ -59,6 +62,10 @@ int run_linked(const StudentCourse& course, const StudentCode& code, const std::
   check_holds(course.kit, linked, files, symbols_of(course.kit, compiled.objects));
   Command command{{linked.string()}, {}, {}, true};
   if (!code.files.empty()) command.environment["TINYTENSOR_OPS"] = "composed";
+  if (!code.yours.empty()) {
+    const std::string digest = code_digest(lines_of_regions(course, code.yours));
+    command.environment["TINYTENSOR_CODE"] = fmt::format("{} {}", digest, fmt::join(code.yours, " "));
+  }
   if (!fast_kernels) command.environment["TINYTENSOR_MINE"] = fmt::format("{}", fmt::join(code.kernels, " "));
   command.words.insert(command.words.end(), arguments.begin(), arguments.end());
   const ProcessResult result = run(command);

@@ -14,10 +14,8 @@ struct InstructorCommand {
 };
 
 const std::vector<InstructorCommand> commands = {
-    {"assignment", add_assignment_command},
-    {"grade", add_grade_command},
-    {"report", add_report_command},
-    {"similar", add_similar_command},
+    {"assignment", add_assignment_command}, {"grade", add_grade_command},       {"report", add_report_command},
+    {"similar", add_similar_command},       {"capstone", add_capstone_command},
 };
 
 }  // namespace

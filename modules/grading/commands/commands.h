@@ -1,4 +1,4 @@
-// The commands of instructors: ./tt assignment, grade, report, similar. Each stands in a file of its own, as
+// The commands of instructors: ./tt assignment, grade, report, similar, capstone verify and board. Each stands in a file of its own, as
 // commands_grade.cpp, and is added here.
 #pragma once
 
@@ -21,6 +21,7 @@ void add_assignment_command(CLI::App& app, const Course& course);
 void add_grade_command(CLI::App& app, const Course& course);
 void add_report_command(CLI::App& app, const Course& course);
 void add_similar_command(CLI::App& app, const Course& course);
+void add_capstone_command(CLI::App& app, const Course& course);
 
 bool is_for_instructors(const std::string& command);
 /// The exit status.

@@ -12,8 +12,8 @@
 // headers are compiled before the first student comes. Nothing of the instructor's own build is in the zip.
 #pragma once
 
+#include "modules/course/common/zip.h"
 #include "modules/grading/assignment/assignment.h"
-#include "modules/grading/formats/zip.h"
 
 namespace course {
 

@@ -8,12 +8,12 @@
 #include <optional>
 #include <set>
 
-#include "modules/course/common/sha256.h"
 #include "modules/grading/assignment/who.h"
 #include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/platforms.h"
 #include "tinytensor/io/lookalikes.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/sha256.h"
 #include "tinytensor/io/utf8.h"
 
 namespace course {
@@ -57,7 +57,8 @@ class OwnNames {
     const auto known = names_.find(account);
     if (known != names_.end()) return known->second;
     std::string name = id_of(account.second);
-    if (!taken_.insert(name).second) name += " " + sha256(account.first + "\n" + account.second).substr(0, 8);
+    if (!taken_.insert(name).second)
+      name += " " + tinytensor::sha256(account.first + "\n" + account.second).substr(0, 8);
     taken_.insert(name);
     return names_[account] = name;
   }
@@ -217,7 +218,7 @@ void note_unseen(std::vector<Found>& found, std::vector<std::string>& notes) {
 
 std::string id_of(const std::string& name) {
   const std::string shown = tinytensor::readable(name, std::string::npos);
-  return shown == name ? shown : fmt::format("{} {}", shown, sha256(name).substr(0, 8));
+  return shown == name ? shown : fmt::format("{} {}", shown, tinytensor::sha256(name).substr(0, 8));
 }
 
 void part_accounts(std::vector<Found>& found, const std::vector<Student>& roster, std::vector<std::string>& notes) {

@@ -1,12 +1,11 @@
 #include "modules/grading/intake/git_object.h"
+#include "tinytensor/io/sha256.h"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <bit>
 #include <cstdint>
-
-#include "modules/course/common/sha256.h"
 
 namespace course {
 namespace {
@@ -50,7 +49,7 @@ std::string git_object_id(std::string_view type, std::string_view bytes, bool lo
   std::string whole = fmt::format("{} {}", type, bytes.size());
   whole += '\0';
   whole += bytes;
-  return long_ids ? sha256(whole) : sha1(std::move(whole));
+  return long_ids ? tinytensor::sha256(whole) : sha1(std::move(whole));
 }
 
 }  // namespace course

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "modules/course/common/error.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
+#include "modules/course/source/code_digest.h"
 #include "modules/grading/formats/escaping.h"
 #include "modules/grading/intake/archive.h"
 #include "modules/grading/intake/open_submission.h"
@@ -108,16 +108,6 @@ void bound(std::vector<std::string>& sentences) {
   }
 }
 
-std::string digest_of(const Submission& submission) {
-  std::string text = "submission 1\n";
-  for (const auto& [exercise, regions] : submission.regions) {
-    for (const auto& [number, lines] : regions) {
-      text += fmt::format("{} {} {}\n{}", exercise, number, lines.size(), lines);
-    }
-  }
-  return sha256(text);
-}
-
 Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& needed, Gathered gathered) {
   Submission submission;
   if (gathered.files.size() == 1 && !may_be_needed(needed, gathered.files[0].path)) {
@@ -127,7 +117,7 @@ Submission read_gathered(const Catalog& catalog, const std::vector<Needed>& need
   append(submission.remarks, gathered.remarks);
   append(submission.told, gathered.told);
   for (const Needed& one : needed) read_one(catalog, one, gathered, submission);
-  submission.digest = digest_of(submission);
+  submission.digest = code_digest(submission.regions);
   return submission;
 }
 

@@ -8,9 +8,9 @@
 
 #include "modules/course/build/compile.h"
 #include "modules/course/build/object_cache.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/sha256.h"
 
 namespace course {
 namespace {
@@ -125,7 +125,7 @@ void count_time(const Bench& bench, const ProcessResult& result) {
 fs::path cached_object(const Kit& kit, uint64_t surroundings, const PristineFile& file) {
   const fs::path cache = kit.cache / "graded";
   make_closed_folder(cache);
-  return cache / (sha256(fmt::format("{:016x} {}\n{}", surroundings, file.file, file.text)) + ".o");
+  return cache / (tinytensor::sha256(fmt::format("{:016x} {}\n{}", surroundings, file.file, file.text)) + ".o");
 }
 
 struct CompilerRun {
@@ -152,8 +152,8 @@ CompilerRun run_compiler_on(const Bench& bench, const Compiling& how, const Pris
 
 }  // namespace
 
-SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file) {
-  const Compiling how = compiling(bench.kit, 1);
+SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file, int optimisation) {
+  const Compiling how = compiling(bench.kit, optimisation, file.file);
   const fs::path object = cached_object(bench.kit, how.surroundings, file);
   if (is_cached(object)) return with_symbols(bench, object, file.file);
   if (bench.compile_time != nullptr && bench.compile_time->is_over()) return out_of_compile_time(bench, file.file);

@@ -19,7 +19,8 @@ struct SubmissionObject {
   bool out_of_time = false;    ///< the compiler was ended
   bool by_clock = false;  ///< it had time of the processor left: on a machine that does much else, worth another try
 };
-SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file);
+/// `optimisation`: 2 where the program is to be fast, as in compile.h.
+SubmissionObject compile_submission_file(const Bench& bench, const PristineFile& file, int optimisation = 1);
 
 /// The seconds of the processor that the compiler takes for a file with the library's own lines; measured once, then
 /// known to the cache. GraderError where it does not compile.

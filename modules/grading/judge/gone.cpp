@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "modules/course/build/object_cache.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/sha256.h"
 
 namespace course {
 namespace {
@@ -32,7 +32,7 @@ std::string key_of(const Kit& kit, const Exercise& exercise, const std::vector<s
   for (const std::string& part : parts) {
     all += fmt::format("{} {}\n", fs::file_size(part), fs::last_write_time(part).time_since_epoch().count());
   }
-  return sha256(all).substr(0, 16);
+  return tinytensor::sha256(all).substr(0, 16);
 }
 
 /// The library's own lines, asked about one exercise.

@@ -9,7 +9,6 @@
 #include "modules/course/build/compile.h"
 #include "modules/course/build/macros.h"
 #include "modules/course/common/error.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/common/text.h"
 #include "modules/course/process/parallel.h"
 #include "modules/course/source/region_rules.h"
@@ -21,6 +20,7 @@
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/sha256.h"
 
 namespace course {
 namespace {
@@ -38,7 +38,7 @@ std::string readable_lines(const std::string& text, size_t most) {
 }
 
 uint64_t secret_seed(const Assignment& assignment, const Submission& submission) {
-  const std::string digits = sha256("cases\n" + assignment.secret + "\n" + submission.digest).substr(0, 15);
+  const std::string digits = tinytensor::sha256("cases\n" + assignment.secret + "\n" + submission.digest).substr(0, 15);
   return std::stoull(digits, nullptr, 16);
 }
 
@@ -384,7 +384,7 @@ std::string fingerprint_of(const Catalog& catalog, const Kit& kit, const Assignm
     const std::string name = fs::relative(path, catalog.root).generic_string();
     all += fmt::format("{} {:016x}\n", name.starts_with("..") ? path.filename().string() : name, fingerprint(text));
   }
-  return sha256(all).substr(0, 16);
+  return tinytensor::sha256(all).substr(0, 16);
 }
 
 }  // namespace course

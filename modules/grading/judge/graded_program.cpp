@@ -105,10 +105,10 @@ fs::path write_graded(const Bench& bench, LinkedProgram program, const std::stri
   return path;
 }
 
-ProcessResult run_graded(const Bench& bench, const Command& command) {
+ProcessResult run_graded(const Bench& bench, const Command& command, const std::vector<fs::path>& also) {
   Command limited = command;
   limited.limits.wall_seconds = std::min(limited.limits.wall_seconds, bench.seconds_left());
-  Contained contained;
+  Contained contained{also, {}, false};
   for (const fs::path& path : system_folders()) {
     if (path.filename().string().starts_with("lib") || path.filename() == "ld.so.cache")
       contained.readable.push_back(path);

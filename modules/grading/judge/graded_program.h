@@ -29,7 +29,8 @@ std::filesystem::path write_graded(const Bench& bench, LinkedProgram program, co
 /// A kit whose folder of sources holds the library's headers and nothing else.
 Kit with_headers_only(const Kit& kit);
 
-/// Runs a program that answers, contained, in what time is left.
-ProcessResult run_graded(const Bench& bench, const Command& command);
+/// Runs a program that answers, contained, in what time is left. Beside itself and the system's libraries it may read `also`.
+ProcessResult run_graded(const Bench& bench, const Command& command,
+                         const std::vector<std::filesystem::path>& also = {});
 
 }  // namespace course

@@ -9,13 +9,13 @@
 #include "modules/course/build/compile.h"
 #include "modules/course/build/object_cache.h"
 #include "modules/course/common/error.h"
-#include "modules/course/common/sha256.h"
 #include "modules/course/process/process.h"
 #include "modules/course/source/blanks.h"
 #include "modules/grading/judge/gone.h"
 #include "modules/grading/judge/judge_exercises.h"
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
+#include "tinytensor/io/sha256.h"
 
 namespace course {
 namespace {
@@ -62,7 +62,7 @@ std::string key_of(const Kit& kit, const fs::path& file) {
   for (const std::string& built : parts) {
     all += fmt::format("{} {}\n", fs::file_size(built), fs::last_write_time(built).time_since_epoch().count());
   }
-  return sha256(all).substr(0, 16);
+  return tinytensor::sha256(all).substr(0, 16);
 }
 
 void run_compiler(std::vector<std::string> words, const fs::path& output, const fs::path& file) {

@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "modules/course/common/text.h"
-#include "modules/grading/formats/zip.h"
+#include "modules/course/common/zip.h"
 #include "modules/grading/report/results.h"
 #include "modules/grading/report/results_page.h"
 #include "tinytensor/io/file.h"

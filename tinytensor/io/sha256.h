@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace course {
+namespace tinytensor {
 
 /// 64 hexadecimal digits.
 std::string sha256(std::string_view text);
 
-}  // namespace course
+}  // namespace tinytensor

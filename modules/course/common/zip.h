@@ -1,5 +1,5 @@
 // Writing a zip archive: no compression, no times, so that the same files give the same bytes. Reading archives is
-// elsewhere, and contained: open_submission.h.
+// elsewhere, and contained: modules/grading/intake/open_submission.h.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "modules/course/common/sha256.h"
+#include "tinytensor/io/sha256.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace course {
+namespace tinytensor {
 namespace {
 
 // The first 32 bits behind the point of the cube roots of the first 64 primes.
@@ -62,4 +62,4 @@ std::string sha256(std::string_view text) {
   return digits;
 }
 
-}  // namespace course
+}  // namespace tinytensor

@@ -1,4 +1,4 @@
-#include "modules/grading/formats/zip.h"
+#include "modules/course/common/zip.h"
 
 #include <array>
 

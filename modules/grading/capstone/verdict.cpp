@@ -1,0 +1,191 @@
+#include "modules/grading/capstone/verdict.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "modules/course/common/error.h"
+#include "modules/grading/formats/escaping.h"
+
+namespace course {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using tinytensor::bits_per_byte;
+using tinytensor::Estimate;
+
+constexpr double much_slower = 3;
+
+std::vector<Scored> scores_of(const std::vector<Played>& played) {
+  std::vector<Scored> scores;
+  for (const Played& one : played) scores.push_back(one.scored);
+  return scores;
+}
+
+std::vector<double> hidden_bits(const std::vector<Played>& played) {
+  std::vector<double> bits;
+  for (const Played& one : played) bits.push_back(bits_per_byte(one.scored.hidden));
+  return bits;
+}
+
+/// JSON has no infinity: null stands for one, as the end of an interval of a single seed.
+Json json_of(const Estimate& interval) { return {interval.mean, interval.low, interval.high}; }
+
+Estimate interval_from(const Json& json) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const auto number = [&](size_t at, double otherwise) {
+    return json.at(at).is_null() ? otherwise : json.at(at).get<double>();
+  };
+  return {number(0, std::numeric_limits<double>::quiet_NaN()), number(1, -infinite), number(2, infinite)};
+}
+
+Json json_of(const std::vector<Claim>& claims) {
+  Json list = Json::array();
+  for (const Claim& one : claims) {
+    list.push_back({{"what", one.what},
+                    {"claimed", one.claimed},
+                    {"found", one.found},
+                    {"truth", name_of(one.truth)},
+                    {"why", one.why}});
+  }
+  return list;
+}
+
+Truth truth_named(const std::string& name) {
+  for (const Truth truth : {Truth::holds, Truth::fails}) {
+    if (name_of(truth) == name) return truth;
+  }
+  return Truth::not_comparable;
+}
+
+std::vector<Claim> claims_from(const Json& list) {
+  std::vector<Claim> claims;
+  for (const Json& one : list) {
+    claims.push_back({one.at("what"), one.at("claimed"), one.at("found"),
+                      truth_named(one.at("truth").get<std::string>()), one.at("why")});
+  }
+  return claims;
+}
+
+std::string told(const Estimate& interval) {
+  return fmt::format("{:.4f} ({:.4f} to {:.4f})", interval.mean, interval.low, interval.high);
+}
+
+}  // namespace
+
+bool ContestVerdict::is_honest() const {
+  return refused.empty() &&
+         std::none_of(claims.begin(), claims.end(), [](const Claim& one) { return one.truth == Truth::fails; });
+}
+
+ContestVerdict judge_entry(const ContestEntry& entry, const Played& own, const std::vector<Played>& chosen,
+                           const std::vector<Played>& baseline) {
+  ContestVerdict verdict;
+  verdict.name = entry.name, verdict.remarks = entry.remarks;
+  verdict.claims = claims_of(entry, own.scored, scores_of(chosen));
+  verdict.entry_digest = entry.digest, verdict.code_digest = entry.claims.code_digest;
+  verdict.weights_digest = own.scored.weights_digest, verdict.text_digest = own.scored.text_digest;
+  verdict.hidden_digest = own.scored.hidden_digest;
+  verdict.options = tinytensor::differences(entry.claims.options);
+  verdict.budget = entry.claims.budget, verdict.operations = own.scored.operations;
+  const std::vector<double> bits = hidden_bits(chosen), others = hidden_bits(baseline);
+  std::vector<double> differences, slowness;
+  for (size_t i = 0; i < chosen.size(); ++i) {
+    verdict.seeds.push_back(chosen[i].turn.seed);
+    differences.push_back(bits[i] - others.at(i));
+    slowness.push_back(chosen[i].turn.seconds / baseline.at(i).turn.seconds);
+  }
+  verdict.score = tinytensor::mean_interval(bits), verdict.baseline = tinytensor::mean_interval(others);
+  verdict.difference = tinytensor::mean_interval(differences), verdict.slowness = tinytensor::mean_interval(slowness);
+  const std::string luck = luck_of(entry.claims.seed, bits_per_byte(own.scored.hidden), bits);
+  if (!luck.empty()) verdict.named.push_back(luck);
+  if (verdict.slowness.low > much_slower) {
+    verdict.named.push_back(
+        fmt::format("it took {:.1f} times the baseline's seconds: its code is slower, or does more than is counted",
+                    verdict.slowness.mean));
+  }
+  return verdict;
+}
+
+std::string json_of(const ContestVerdict& v) {
+  const Json json = {{"name", v.name},
+                     {"refused", v.refused},
+                     {"claims", json_of(v.claims)},
+                     {"named", v.named},
+                     {"remarks", v.remarks},
+                     {"entry_digest", v.entry_digest},
+                     {"weights_digest", v.weights_digest},
+                     {"code_digest", v.code_digest},
+                     {"text_digest", v.text_digest},
+                     {"hidden_digest", v.hidden_digest},
+                     {"options", v.options},
+                     {"budget", v.budget},
+                     {"operations", v.operations},
+                     {"seeds", v.seeds},
+                     {"score", json_of(v.score)},
+                     {"baseline", json_of(v.baseline)},
+                     {"difference", json_of(v.difference)},
+                     {"slowness", json_of(v.slowness)},
+                     {"contained_by", v.contained_by}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+ContestVerdict verdict_from(const std::string& text, const std::string& where) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) fail<CourseError>("{}: it is no verdict of ./tt capstone verify, or it is damaged", where);
+  try {
+    ContestVerdict v;
+    json.at("name").get_to(v.name), json.at("refused").get_to(v.refused);
+    v.claims = claims_from(json.at("claims"));
+    json.at("named").get_to(v.named), json.at("remarks").get_to(v.remarks);
+    json.at("entry_digest").get_to(v.entry_digest), json.at("weights_digest").get_to(v.weights_digest);
+    json.at("code_digest").get_to(v.code_digest), json.at("text_digest").get_to(v.text_digest);
+    json.at("hidden_digest").get_to(v.hidden_digest), json.at("options").get_to(v.options);
+    json.at("budget").get_to(v.budget), json.at("operations").get_to(v.operations);
+    json.at("seeds").get_to(v.seeds), json.at("contained_by").get_to(v.contained_by);
+    v.score = interval_from(json.at("score")), v.baseline = interval_from(json.at("baseline"));
+    v.difference = interval_from(json.at("difference")), v.slowness = interval_from(json.at("slowness"));
+    return v;
+  } catch (const nlohmann::json::exception&) {
+    fail<CourseError>("{}: it is no verdict of this version\n  hint: ./tt capstone verify writes it anew", where);
+  }
+}
+
+std::string text_of(const ContestVerdict& v) {
+  std::string text = fmt::format("{}\n", name_in_words(v.name));
+  if (!v.refused.empty()) return text + "  refused:\n" + quoted_lines(v.refused);
+  for (const Claim& claim : v.claims) {
+    text += fmt::format("  {:<14} {:<14}  claimed {}, found {}\n", claim.what, name_of(claim.truth), claim.claimed,
+                        claim.found);
+    if (!claim.why.empty()) text += fmt::format("  {:<14} {}\n", "", claim.why);
+  }
+  text += fmt::format("  hidden documents, seeds {}:\n", fmt::join(v.seeds, ", "));
+  text += fmt::format(
+      "    bits per byte {}\n    the baseline  {}\n    difference    {}\n    seconds       {:.2f} times the "
+      "baseline's ({:.2f} to {:.2f})\n",
+      told(v.score), told(v.baseline), told(v.difference), v.slowness.mean, v.slowness.low, v.slowness.high);
+  for (const std::string& sentence : v.named) text += "  named: " + clean_line(sentence, 400) + "\n";
+  for (const std::string& sentence : v.remarks) text += "  remark: " + clean_line(sentence, 400) + "\n";
+  return text + fmt::format("  contained by {}\n",
+                            v.contained_by.empty() ? "nothing" : fmt::format("{}", fmt::join(v.contained_by, ", ")));
+}
+
+std::vector<std::string> name_copies(std::vector<ContestVerdict>& verdicts) {
+  std::map<std::string, std::string> first;
+  std::vector<std::string> said;
+  for (ContestVerdict& verdict : verdicts) {
+    if (!verdict.refused.empty() || verdict.weights_digest.empty()) continue;
+    const auto [found, is_new] = first.emplace(verdict.weights_digest + verdict.code_digest, verdict.name);
+    if (is_new) continue;
+    verdict.named.push_back(
+        fmt::format("the same run as the entry of {}: the same code, options and seed", found->second));
+    said.push_back(name_in_words(verdict.name) + ": " + verdict.named.back());
+  }
+  return said;
+}
+
+}  // namespace course

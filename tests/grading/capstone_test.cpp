@@ -1,0 +1,295 @@
+// The contest: which claims of an entry are true, and what a leaderboard shows. Nothing is trained here.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "modules/course/common/zip.h"
+#include "modules/grading/capstone/board.h"
+#include "modules/grading/capstone/claims.h"
+#include "tests/grading/dishonest.h"
+#include "tests/grading/hand_in.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace course;
+using namespace dishonest;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Why an entry that lies at this path is refused; "" where it is read.
+std::string refusal(const fs::path& path) {
+  try {
+    read_contest_entry(handing_in::catalog(), path);
+  } catch (const tinytensor::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void write_entry(const fs::path& folder, const tinytensor::Entry& entry) {
+  fs::create_directories(folder);
+  tinytensor::write_file(folder / "entry.json", tinytensor::json_of(entry));
+}
+
+std::string named(const ContestVerdict& verdict) {
+  std::string all;
+  for (const std::string& one : verdict.named) all += one + "\n";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("every claim of an honest entry is true") {
+  const ContestVerdict verdict = judged(honest());
+  REQUIRE(verdict.claims.size() == 6);
+  for (const Claim& one : verdict.claims) {
+    CAPTURE(one.what);
+    CHECK(one.truth == Truth::holds);
+    CHECK(one.why.empty());
+  }
+  CHECK(verdict.is_honest());
+  CHECK(verdict.named.empty());
+  CHECK(verdict.difference.high < 0);
+}
+
+TEST_CASE("each dishonest claim is false, and no other claim beside it") {
+  struct Case {
+    const char* what;
+    const char* says;
+    void (*lie)(ContestEntry&);
+  };
+  const Case cases[] = {
+      // Figures that another machine gave, under this machine's name.
+      {"weights", "other weights on the same instruction set",
+       [](ContestEntry& e) { e.claims.weights_digest = tinytensor::sha256("another machine"); }},
+      // Code that was swapped after measuring.
+      {"code", "not those that it ran on",
+       [](ContestEntry& e) {
+         e.code.regions["03.1"][0] = "  other lines\n";
+         e.claims.exercises = {"03.1"};
+         e.claims.code_digest = code_digest({{"03.1", {{0, "  lines\n"}}}});
+       }},
+      {"operations", "understated", [](ContestEntry& e) { e.claims.operations /= 2; }},
+      {"operations", "overstated", [](ContestEntry& e) { e.claims.operations *= 2; }},
+      {"steps", "another number of steps", [](ContestEntry& e) { e.claims.steps += 1; }},
+      {"text", "not the text of this contest",
+       [](ContestEntry& e) { e.claims.text_digest = tinytensor::sha256("with the hidden part"); }},
+      // Bits on fewer documents, on shorter ones, on fewer tokens of them.
+      {"bits per byte", "not the 2 published ones", [](ContestEntry& e) { e.claims.validation.pop_back(); }},
+      {"bits per byte", "token by token", [](ContestEntry& e) { e.claims.validation[1].bytes += 10; }},
+      {"bits per byte", "token by token", [](ContestEntry& e) { e.claims.validation[1].tokens -= 1; }},
+      {"bits per byte", "apart, and rounding makes at most", [](ContestEntry& e) { e.claims.validation[0].nats -= 1; }},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.says);
+    ContestEntry entry = honest();
+    one.lie(entry);
+    const ContestVerdict verdict = judged(entry);
+    CHECK(!verdict.is_honest());
+    for (const Claim& claim : verdict.claims) {
+      CAPTURE(claim.what);
+      CHECK((claim.truth == Truth::fails) == (claim.what == one.what));
+      if (claim.what == one.what) CHECK_MESSAGE(has(claim.why, one.says), claim.why);
+    }
+  }
+}
+
+TEST_CASE("figures of another instruction set, system or library are not comparable, within the spread of seeds") {
+  for (const int what : {0, 1, 2}) {
+    ContestEntry entry = honest();
+    if (what == 0) entry.claims.machine.kernels = "avx512";
+    if (what == 1) entry.claims.machine.system = "GCC 13, glibc 2.39";
+    if (what == 2) entry.claims.library = "0.1.0 older";
+    entry.claims.weights_digest = tinytensor::sha256("their weights");
+    entry.claims.validation[0].nats += 3;
+    const ContestVerdict verdict = judged(entry);
+    CHECK(claim(verdict, "weights").truth == Truth::not_comparable);
+    CHECK(claim(verdict, "bits per byte").truth == Truth::not_comparable);
+    CHECK(has(claim(verdict, "bits per byte").why, "by the spread of seeds"));
+    CHECK(verdict.is_honest());
+    // Beyond what the seeds are apart it is a lie on any machine.
+    entry.claims.validation[0].nats -= 300;
+    CHECK(claim(judged(entry), "bits per byte").truth == Truth::fails);
+  }
+}
+
+TEST_CASE("rounding is allowed for, and nothing that is larger") {
+  ContestEntry entry = honest();
+  const double bits = tinytensor::bits_per_byte(entry.claims.validation);
+  const double allowed = rounding_of_score(entry.claims.options, bits) * std::log(2.0) * 1500;  // in nats
+  CHECK(allowed < 0.5);
+  entry.claims.validation[0].nats += 0.9 * allowed;
+  CHECK(claim(judged(entry), "bits per byte").truth == Truth::holds);
+  entry.claims.validation[0].nats += 0.2 * allowed;
+  CHECK(claim(judged(entry), "bits per byte").truth == Truth::fails);
+  CHECK(rounding_of_training({1.0}) == 0);
+  CHECK(rounding_of_training({1.0, 1.0, 1.0}) == 0);
+  // Two values that are 2 apart have the deviation √2; t of one degree of freedom is 12.7062.
+  CHECK(rounding_of_training({1.0, 3.0}) == doctest::Approx(12.7062047 * 2));
+}
+
+TEST_CASE("a seed that was tried a thousand times is named, and the verifier's seeds count") {
+  const ContestVerdict lucky = judged(honest(), -0.2);
+  CHECK(has(named(lucky), "seed 7 is "));
+  CHECK(has(named(lucky), "standard deviations better than 3 others"));
+  CHECK(lucky.score.mean == judged(honest()).score.mean);
+  CHECK(luck_of(7, 1.2, {1.0, 1.1, 0.9}).empty());  // worse than the others
+  CHECK(luck_of(7, 0.95, {1.0, 1.1, 0.9}).empty());
+  CHECK(luck_of(7, 0.5, {1.0, 1.0, 1.0}).empty());  // no spread, nothing to compare with
+  CHECK(!luck_of(7, 0.5, {1.0, 1.1, 0.9}).empty());
+}
+
+TEST_CASE("seconds are the verifier's own: what an entry says of them changes nothing") {
+  ContestEntry entry = honest();
+  entry.claims.seconds = 0.001;
+  CHECK(json_of(judged(entry)) == [] {
+    ContestEntry slow = honest();
+    slow.claims.seconds = 1e9;
+    return json_of(judged(slow));
+  }());
+  const ContestVerdict slow = judged(honest(), 0, 45);
+  CHECK(slow.slowness.mean == doctest::Approx(4.5));
+  CHECK(has(named(slow), "4.5 times the baseline's seconds"));
+}
+
+TEST_CASE("another student's entry is named for both what it is and whose") {
+  std::vector<ContestVerdict> all{judged(honest()), judged(honest())};
+  all[1].name = "ben";
+  name_copies(all);
+  CHECK(all[0].named.empty());
+  CHECK(has(named(all[1]), "the same run as the entry of ada"));
+}
+
+TEST_CASE("a verdict is written and read again") {
+  ContestVerdict verdict = judged(honest(), -0.2);
+  verdict.contained_by = {"namespaces", "seccomp"};
+  CHECK(json_of(verdict_from(json_of(verdict), "v.json")) == json_of(verdict));
+  verdict.score.high = std::numeric_limits<double>::infinity();
+  CHECK(std::isinf(verdict_from(json_of(verdict), "v.json").score.high));
+  for (const char* damaged : {"", "{", "[]", "{}", "{\"name\": 3}"}) {
+    CHECK_THROWS_WITH_AS(verdict_from(damaged, "v.json"), doctest::Contains("v.json: it is no verdict"), CourseError);
+  }
+}
+
+TEST_CASE("what is no entry is refused, with the reason") {
+  const TemporaryFolder folder;
+  const tinytensor::Entry entry = honest().claims;
+  write_entry(folder / "good", entry);
+  CHECK(refusal(folder / "good") == "");
+  fs::create_directories(folder / "empty");
+  CHECK(has(refusal(folder / "empty"), "there is no entry.json in it"));
+  write_entry(folder / "two" / "a", entry);
+  write_entry(folder / "two" / "b", entry);
+  CHECK(has(refusal(folder / "two"), "2 files entry.json"));
+  fs::create_directory_symlink(folder / "good", folder / "link");
+  CHECK(has(refusal(folder / "link"), "links are not followed"));
+  fs::create_directories(folder / "inner");
+  fs::create_symlink(folder / "good" / "entry.json", folder / "inner" / "entry.json");
+  CHECK(has(refusal(folder / "inner"), "no entry.json"));
+  for (const char* broken : {"", "{}", "NaN", "{\"rules\": 1}"}) {
+    tinytensor::write_file(folder / "empty" / "entry.json", broken);
+    CHECK(has(refusal(folder / "empty"), "entry.json"));
+  }
+  tinytensor::write_file(folder / "empty" / "entry.json", std::string(2000000, ' '));
+  CHECK(has(refusal(folder / "empty"), "entry.json"));
+  tinytensor::write_file(folder / "x.zip", "no archive");
+  CHECK(refusal(folder / "x.zip") != "");
+  tinytensor::write_file(folder / "good.zip", zip_of({{"entry.json", tinytensor::json_of(entry), false}}));
+  CHECK(refusal(folder / "good.zip") == "");
+  fs::create_directories(folder / "ada_123");
+  fs::copy_file(folder / "good.zip", folder / "ada_123" / "first.zip");  // as Moodle hands it out
+  CHECK(refusal(folder / "ada_123") == "");
+}
+
+TEST_CASE("an entry that ran on code is refused without that code, and read with it") {
+  const TemporaryFolder folder;
+  tinytensor::Entry entry = honest().claims;
+  const Submission solution = handing_in::full_solution(handing_in::assignment_of({"01.1"}));
+  entry.exercises = {"01.1"}, entry.code_digest = code_digest(solution.regions);
+  write_entry(folder / "e", entry);
+  CHECK(has(refusal(folder / "e"), "it ran on lines of exercise 01.1, and these are not in it"));
+  const fs::path file = folder / "e" / "work/01_tensor/core/shape.cpp";
+  fs::create_directories(file.parent_path());
+  tinytensor::write_file(file, tinytensor::read_file(handing_in::catalog().library_file("core/shape.cpp")));
+  const ContestEntry read = read_contest_entry(handing_in::catalog(), folder / "e");
+  CHECK(code_digest(read.code.regions) == entry.code_digest);
+  entry.exercises = {"99.1"};
+  write_entry(folder / "e", entry);
+  CHECK(refusal(folder / "e") != "");
+  entry.exercises = {"01.1", "01.1"};
+  write_entry(folder / "e", entry);
+  CHECK(has(refusal(folder / "e"), "twice"));
+}
+
+TEST_CASE("entries of a class are its folders and archives; links and other files are named") {
+  const TemporaryFolder folder;
+  write_entry(folder / "c" / "ben", honest().claims);
+  write_entry(folder / "c" / "ada", honest().claims);
+  tinytensor::write_file(folder / "c" / "cleo.zip", "");
+  tinytensor::write_file(folder / "c" / "notes.txt", "");
+  tinytensor::write_file(folder / "c" / ".hidden", "");
+  fs::create_directory_symlink(folder / "c" / "ada", folder / "c" / "dora");
+  std::vector<std::string> passed_over;
+  const std::vector<fs::path> found = entries_in(folder / "c", passed_over);
+  REQUIRE(found.size() == 3);
+  CHECK(name_of_entry(found[0]) == "ada");
+  CHECK(name_of_entry(found[2]) == "cleo");
+  REQUIRE(passed_over.size() == 2);
+  CHECK(has(passed_over[0], "dora: it is a link"));
+  CHECK(has(passed_over[1], "notes.txt"));
+  CHECK(entries_in(folder / "c" / "ada", passed_over).size() == 1);
+  CHECK_THROWS_WITH_AS(entries_in(folder / "nowhere", passed_over), doctest::Contains("no such file or folder"),
+                       CourseError);
+}
+
+TEST_CASE("a leaderboard gives equal places to who cannot be told apart, and none to who claims what is false") {
+  std::vector<ContestVerdict> all;
+  const auto add = [&](const char* name, tinytensor::Estimate score) {
+    all.push_back(judged(honest()));
+    all.back().name = name, all.back().score = score;
+  };
+  add("third", {1.50, 1.45, 1.55});
+  add("one", {1.10, 1.00, 1.20});
+  add("two", {1.15, 1.05, 1.25});
+  add("liar", {0.10, 0.05, 0.15});
+  all.back().claims[3].truth = Truth::fails;
+  add("gone", {});
+  all.back().refused = "there is no entry.json in it";
+  add("other", {0.2, 0.1, 0.3});
+  all.back().budget = 7e9;
+  const std::string page = board_html("The class", all, {"late"});
+  const size_t outside = page.find("Without a place");
+  REQUIRE(outside != std::string::npos);
+  const auto place_of = [&](const std::string& name) {
+    const size_t cell = page.find("<td>" + name + "</td>");
+    REQUIRE(cell != std::string::npos);
+    if (cell > outside) return std::string("none");
+    const size_t begin = page.rfind("<tr>", cell);
+    return page.substr(begin, cell - begin);
+  };
+  CHECK(has(place_of("one"), ">1–2<"));
+  CHECK(has(place_of("two"), ">1–2<"));
+  CHECK(has(place_of("third"), ">3<"));
+  for (const char* name : {"liar", "gone", "other", "late"}) CHECK(place_of(name) == "none");
+  CHECK(has(page, "its budget is 7e+09 operations"));
+  CHECK(has(page, "not verified yet"));
+  CHECK(has(board_html("Nobody", {}, {}), "No entry has a place yet"));
+}
+
+TEST_CASE("nothing that an entry says is markup on the page") {
+  ContestVerdict verdict = judged(honest());
+  const std::string evil = "<script>alert('x')</script>\"&\x1b[2J";
+  verdict.name = evil, verdict.options = evil, verdict.named = {evil};
+  verdict.claims[4].truth = Truth::not_comparable, verdict.claims[4].why = evil;
+  ContestVerdict liar = verdict, gone = verdict;
+  liar.claims[0].truth = Truth::fails, liar.claims[0].claimed = liar.claims[0].why = evil;
+  gone.refused = evil;
+  const std::string page = board_html(evil, {verdict, liar, gone}, {evil});
+  CHECK(!has(page, "<script"));
+  CHECK(!has(page, "\x1b"));
+  CHECK(has(page, "&lt;script&gt;"));
+  CHECK(!has(text_of(gone), "\x1b"));
+}
