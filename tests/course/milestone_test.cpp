@@ -144,6 +144,23 @@ TEST_CASE("the GPT of 2017 on her code writes letter for letter what it writes o
   CHECK_MESSAGE(hers.says(text), "on the library's lines:\n", text, "\non hers:\n", hers.text);
 }
 
+TEST_CASE(
+    "the GPT of 2023 on her cache and her 8 bits writes letter for letter what it writes on the library's lines") {
+  const Student student;
+  copies_modules(student, {"17", "18"});
+  const Answer hers = student.types({"milestone", "2023", "--short"});
+  CHECK_MESSAGE(hers.status == 0, hers.text);
+  CHECK(hers.says("In February 2023"));
+  CHECK(hers.says("yours: all of 17 18; all else is the library's"));
+  CHECK(hers.says("your kernels run: quantize_rows, int8_matmul\n"));
+  CHECK(hers.says("a short run shows that it works; 2023 is reached by a whole one"));
+  const std::string program = (std::filesystem::path(COURSE_PROGRAM).parent_path() / "milestone_2023").string();
+  const ProcessResult library = run({{program, "--short"}, {{"TINYTENSOR_OPS", "composed"}}, {}, false});
+  const std::string text = library.output.substr(0, library.output.find("\n  letters a second"));
+  CHECK(text.find("it writes, in 8 bits and from what is kept:") != std::string::npos);
+  CHECK_MESSAGE(hers.says(text), "on the library's lines:\n", text, "\non hers:\n", hers.text);
+}
+
 TEST_CASE("with --fast-kernels a milestone names the exercises whose loops don't run, and counts them apart") {
   const Student student;
   copies_modules(student, {"12"});
