@@ -15,8 +15,15 @@ struct Lesson {
   const Input& taught() const { return same ? student : teacher; }
 };
 
+// Usual temperatures, and such for which a short way might be taken: near 1, and far from it.
+double temperature_for(Draw& draw) {
+  if (draw.yes(0.6)) return draw.one_of<double>({0.5, 1, 2, 3, 8, draw.uniform(0.5, 6)});
+  return draw.one_of<double>({1.009, 0.991, 1.0001, 2.01, 16, 100, std::pow(10.0, draw.uniform(-2, 2.5))});
+}
+
 Lesson lesson_of(Draw& draw, int64_t rows, int64_t classes) {
-  const double scale = draw.one_of<double>({1, 1, 5, 20000});
+  const double temperature = temperature_for(draw);
+  const double scale = draw.yes(0.3) ? temperature * draw.uniform(0.3, 3) : draw.one_of<double>({1, 1, 5, 20000});
   const auto number = [&] { return scale * draw.normal(); };
   Lesson c{draw.input({rows, classes}, plain_layout(draw), number),
            draw.input({rows, classes}, plain_layout(draw), number),
@@ -24,7 +31,7 @@ Lesson lesson_of(Draw& draw, int64_t rows, int64_t classes) {
   for (int64_t i = 0; i < rows; ++i) c.labels.push_back(draw.yes(0.08) ? -100 : draw.number(0, classes - 1));
   if (std::all_of(c.labels.begin(), c.labels.end(), [](int64_t label) { return label == -100; }))
     c.labels.assign(c.labels.size(), 0);
-  c.temperature = draw.one_of<double>({0.5, 1, 2, 3, 8, draw.uniform(0.5, 6)});
+  c.temperature = temperature;
   c.alpha = draw.one_of<double>({0, 1, 0.5, draw.uniform(), draw.uniform()});
   c.same = draw.yes(0.1);
   return c;
@@ -154,6 +161,44 @@ Lesson taught_by_itself(Lesson c) {
   return c;
 }
 
+// The same lesson with one thing changed, between two of the whole one: who remembers a teacher has to know him by all
+// his numbers, and T, α and the labels are another call's.
+struct Change {
+  const char* name;
+  Lesson lesson;
+};
+std::vector<Change> changes_of(const Lesson& c) {
+  Lesson turned = c, warmer = c, mixed = c, labels = c;
+  turned.teacher = Input(c.taught().shape, backwards(c.taught().values));
+  turned.same = false;
+  warmer.temperature += 1;
+  mixed.alpha = c.alpha == 0.25 ? 0.75 : 0.25;
+  for (int64_t& label : labels.labels) label = label == -100 ? -100 : (label + 1) % c.classes();
+  return {{"the loss where the teacher's numbers stand backwards in the same memory", turned},
+          {"the loss where T is larger by 1", warmer},
+          {"the loss with another alpha", mixed},
+          {"the loss of other labels", labels}};
+}
+constexpr const char* as_before = "the loss as it was before that";
+
+// 0 and eleven others.
+std::vector<double> spread(double others) {
+  std::vector<double> values(12, others);
+  values[0] = 0;
+  return values;
+}
+
+// Teachers are models: their logits were computed, by a graph that leads to leaves of their own.
+std::vector<Item> by_a_computed_teacher(const Lesson& c, const Tensor& student, const IndexTensor& targets,
+                                        const DistillationOptions& options) {
+  const Tensor leaf = c.taught().tensor().requires_grad_();
+  const Tensor loss = distillation_loss(student, mul(leaf, 1), targets, options);
+  const std::vector<Item> gradient = gradients_of(loss, {{"student", student}});
+  return {{"the loss by a teacher that was computed", loss},
+          {"what he was computed from gets a gradient", leaf.grad().defined()},
+          {"the gradient of student, then", gradient[0].value}};
+}
+
 const Check<Lesson> lessons({
     .exercise = "19.8",
     .examples = {{Input({1, 3}, {1, 0, -1}), Input({1, 3}, {2, 1, -2}), {0}, 2, 0.5},
@@ -162,7 +207,13 @@ const Check<Lesson> lessons({
                  {Input({2, 3}, {1, 0, -1, 0.5, 2, 0}), Input({2, 3}, {2, 1, -2, 1, 1, 1}), {0, -100}, 2, 0.25},
                  {Input({2, 2}, {3e4, -3e4, 0, 5e4}), Input({2, 2}, {-2e4, 2e4, 0, 4e4}), {0, 1}, 2, 0.5},
                  {Input({2, 2}, {200, -200, 0, 150}), Input({2, 2}, {300, -100, 0, 90}), {0, 1}, 0.5, 1},
-                 {Input({2, 2}, {1, 2, 3, 5}), Input({2, 2}, {0, 0, 0, 0}), {0, 1}, 4, 0.5, true}},
+                 {Input({2, 2}, {1, 2, 3, 5}), Input({2, 2}, {0, 0, 0, 0}), {0, 1}, 4, 0.5, true},
+                 {Input({1, 2}, {0, 0}), Input({1, 2}, {2, 0}), {0}, 1.009, 1},
+                 {Input({1, 2}, {0, 0}), Input({1, 2}, {20, 0}), {0}, 16, 1},
+                 {Input({1, 2}, {0, 0}), Input({1, 2}, {1000, 0}), {0}, 200, 1},
+                 {Input({1, 2}, {0, 0.01}), Input({1, 2}, {0.05, 0}), {0}, 0.01, 0.75},
+                 // shares that are small, and of which there are many
+                 {Input({1, 12}, spread(-30)), Input({1, 12}, spread(-12)), {0}, 1, 1}},
     .draw = lesson_for,
     .drawn = 80,
     .draw_large =
@@ -182,12 +233,14 @@ const Check<Lesson> lessons({
       const Tensor teacher = c.same ? student : c.teacher.tensor().requires_grad_();
       const IndexTensor targets({c.rows()}, c.labels);
       const DistillationOptions options{c.temperature, c.alpha};
+      const uint64_t before = student.version() + teacher.version();
       const Tensor loss = distillation_loss(student, teacher, targets, options);
       const Tensor another =
           distillation_loss(mul(student, 2), teacher, targets, options);  // before the first goes back
       std::vector<Item> items{{"the loss", loss}};
       const std::vector<Item> gradient = gradients_of(loss, {{"student", student}});
       backward(another);
+      const bool written = student.version() + teacher.version() != before;
       items.push_back({"the teacher gets a gradient", !c.same && teacher.grad().defined()});
       items.insert(items.end(), gradient.begin(), gradient.end());
       const NoGrad guard;
@@ -198,6 +251,8 @@ const Check<Lesson> lessons({
                          distillation_loss(student, select(both, 0, half), targets, options)});
       items.push_back({"the student afterwards", student.detach()});
       items.push_back({"the teacher afterwards", teacher.detach()});
+      items.push_back({"both ask for a gradient still", student.requires_grad() && teacher.requires_grad()});
+      items.push_back({"one of them counts as written (version())", written});
       return items;
     },
     .expect = [](const Lesson& c) -> Answer {
@@ -209,9 +264,52 @@ const Check<Lesson> lessons({
               {halves_of_teachers[0], loss},
               {halves_of_teachers[1], loss_value(c, loss_by(taught_by_itself(c), recipe_of(c)))},
               {"the student afterwards", static_cast<const Numbers&>(c.student)},
-              {"the teacher afterwards", static_cast<const Numbers&>(c.taught())}};
+              {"the teacher afterwards", static_cast<const Numbers&>(c.taught())},
+              {"both ask for a gradient still", true},
+              {"one of them counts as written (version())", false}};
     },
     .mistakes = mistakes_of_lessons,
+});
+
+const Check<Lesson> lessons_by_turns({
+    .exercise = "19.8",
+    .examples = {{Input({1, 3}, {1, 0, -1}), Input({1, 3}, {2, 1, -2}), {0}, 2, 0.5},
+                 {Input({2, 3}, {1, 0, -1, 0.5, 2, 0}), Input({2, 3}, {2, 1, -2, 1, 1, 1}), {0, 2}, 1, 1}},
+    .draw = [](Draw& draw) { return lesson_of(draw, draw.size(1, 3), draw.size(2, 5)); },
+    .drawn = 25,
+    .largest_size = 0,
+    .call =
+        [](const Lesson& c) {
+          return Call{fmt::format("distillation_loss by turns, first {{.temperature = {:.4g}, .alpha = {:.4g}}}",
+                                  c.temperature, c.alpha),
+                      {{"student", c.student}, {"teacher", c.taught()}}};
+        },
+    .ask = [](const Lesson& c) -> Answer {
+      const Tensor student = c.student.tensor().requires_grad_(), teacher = c.taught().tensor();
+      const DistillationOptions options{c.temperature, c.alpha};
+      const IndexTensor targets({c.rows()}, c.labels);
+      std::vector<Item> items = by_a_computed_teacher(c, student, targets, options);
+      for (const auto& [name, other] : changes_of(c)) {
+        const Tensor before = clone(teacher);
+        for (const Shape& i : indices_of(c.student.shape)) teacher.set(i, static_cast<real>(other.taught().at(i)));
+        items.push_back({name, distillation_loss(student, teacher, IndexTensor({c.rows()}, other.labels),
+                                                 {other.temperature, other.alpha})});
+        for (const Shape& i : indices_of(c.student.shape)) teacher.set(i, before.at(i));
+        items.push_back({as_before, distillation_loss(student, teacher, targets, options)});
+      }
+      return items;
+    },
+    .expect = [](const Lesson& c) -> Answer {
+      const Value loss = loss_value(c, loss_by(c, recipe_of(c)));
+      std::vector<Item> items{{"the loss by a teacher that was computed", loss},
+                              {"what he was computed from gets a gradient", false},
+                              {"the gradient of student, then", gradient_value(c)}};
+      for (const auto& [name, other] : changes_of(c)) {
+        items.push_back({name, loss_value(other, loss_by(other, recipe_of(other)))});
+        items.push_back({as_before, loss});
+      }
+      return items;
+    },
 });
 
 // Of no rows there is no mean, and of no labels no cross-entropy.

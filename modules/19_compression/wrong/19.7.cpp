@@ -154,7 +154,7 @@ for (size_t i = 0; i < values.size(); ++i) {
 }
 return static_cast<int64_t>(values.size());
 // wrong: times one by the largest, which may be infinite
-// says: only ratios to the largest count
+// says: 1 divided by it is infinite
 const double largest = values.front();
 if (largest == 0) return 1;
 const double scale = 1 / largest;
