@@ -57,9 +57,10 @@ double largest_in(const Lesson& c) {
 }
 
 // Σ p (log p - log q), nothing where p is 0.
-Exact divergence(const std::vector<Exact>& p, const std::vector<Exact>& log_p, const std::vector<Exact>& log_q) {
+Exact divergence(const std::vector<Exact>& p, const std::vector<Exact>& log_p, const std::vector<Exact>& log_q,
+                 Exact least = 0) {
   Exact total = 0;
-  for (size_t j = 0; j < p.size(); ++j) total += p[j] == 0 ? 0 : p[j] * (log_p[j] - log_q[j]);
+  for (size_t j = 0; j < p.size(); ++j) total += p[j] == 0 || p[j] < least ? 0 : p[j] * (log_p[j] - log_q[j]);
   return total;
 }
 
@@ -68,6 +69,7 @@ struct Recipe {
   Exact hard = 0.5, soft = 2;  ///< factors of the two means
   Exact student_t = 2, teacher_t = 2, hard_t = 1;
   bool turned = false;  ///< KL(student ‖ teacher)
+  Exact least = 0;      ///< shares below it are left out
 };
 
 Recipe recipe_of(const Lesson& c) {
@@ -81,7 +83,7 @@ Exact loss_by(const Lesson& c, const Recipe& recipe) {
     const std::vector<Exact> x = row_of(c.student, row), t = row_of(c.taught(), row);
     const std::vector<Exact> log_q = log_softened(x, recipe.student_t), log_p = log_softened(t, recipe.teacher_t);
     soft += recipe.turned ? divergence(softened(x, recipe.student_t), log_q, log_p)
-                          : divergence(softened(t, recipe.teacher_t), log_p, log_q);
+                          : divergence(softened(t, recipe.teacher_t), log_p, log_q, recipe.least);
     const int64_t label = c.labels[static_cast<size_t>(row)];
     if (label == -100) continue;
     hard -= log_softened(x, recipe.hard_t)[static_cast<size_t>(label)];
@@ -116,6 +118,39 @@ Value gradient_value(const Lesson& c) {
   return Value(gradient).within(4e-6 * (1 + largest_in(c)) * (1 + c.temperature));
 }
 
+// Half of the variance of t - x over the letters, its mean over the rows: what the loss of the teacher becomes as T
+// grows.
+Exact limit_of(const Lesson& c) {
+  Exact total = 0;
+  for (int64_t row = 0; row < c.rows(); ++row) {
+    const std::vector<Exact> x = row_of(c.student, row), t = row_of(c.taught(), row);
+    Exact sum = 0, squares = 0;
+    for (size_t j = 0; j < x.size(); ++j) sum += t[j] - x[j], squares += (t[j] - x[j]) * (t[j] - x[j]);
+    const auto n = static_cast<Exact>(x.size());
+    total += (squares / n - sum / n * (sum / n)) / 2;
+  }
+  return total / static_cast<Exact>(c.rows());
+}
+
+// Where T is large, or a share small: short ways that are right everywhere else.
+Mistakes far_mistakes(const Lesson& c) {
+  Recipe labels_alone = recipe_of(c);
+  labels_alone.soft = 0;
+  const Exact alpha = static_cast<Exact>(c.alpha), right = loss_by(c, recipe_of(c));
+  Mistakes mistakes;
+  const Exact limit = loss_by(c, labels_alone) + alpha * limit_of(c);
+  if (c.temperature > 10)
+    mistakes.push_back(
+        {"half of the variance is the limit as T grows, not the loss at this T", {{"the loss", loss_value(c, limit)}}});
+  Recipe recipe = recipe_of(c);
+  recipe.least = 1e-5L;
+  const Value cut = loss_value(c, loss_by(c, recipe));
+  if (std::abs(cut.numbers[0] - static_cast<double>(right)) > *cut.bound)
+    mistakes.push_back(
+        {"letters for which the teacher has little are many: their small shares count as well", {{"the loss", cut}}});
+  return mistakes;
+}
+
 Mistakes mistakes_of_lessons(const Lesson& c) {
   const Recipe right = recipe_of(c);
   const auto t = static_cast<Exact>(c.temperature), alpha = static_cast<Exact>(c.alpha);
@@ -126,7 +161,8 @@ Mistakes mistakes_of_lessons(const Lesson& c) {
   };
   const auto counted =
       static_cast<Exact>(std::count_if(c.labels.begin(), c.labels.end(), [](int64_t label) { return label != -100; }));
-  Mistakes all = {
+  Mistakes all = far_mistakes(c);
+  const Mistakes more = {
       {"the divergence is a mean over all rows, also those without a label",
        with([&](Recipe& r) { r.soft *= static_cast<Exact>(c.rows()) / counted; })},
       {t < 1 ? "T² belongs there also where T is below 1"
@@ -138,6 +174,8 @@ Mistakes mistakes_of_lessons(const Lesson& c) {
        with([](Recipe& r) { r.turned = true; })},
       {"the temperature is for both, student and teacher", with([](Recipe& r) { r.teacher_t = 1; })},
       {"the temperature is for both, student and teacher", with([](Recipe& r) { r.student_t = 1; })},
+      {"T divides the logits of both before their softmax, also where it is close to 1",
+       with([](Recipe& r) { r.student_t = r.teacher_t = 1; })},
       {"logits are divided by T, not multiplied", with([&](Recipe& r) { r.student_t = r.teacher_t = 1 / t; })},
       {"the labels are learned at a temperature of 1", with([&](Recipe& r) { r.hard_t = t; })},
       {"the divergence is a sum over the classes: the mean is over the rows (\"batchmean\")",
@@ -147,6 +185,7 @@ Mistakes mistakes_of_lessons(const Lesson& c) {
       {"the labels' part is whole: 1 - α of it belongs to the loss", with([](Recipe& r) { r.hard = 1; })},
       {"the teacher is missing", with([](Recipe& r) { r.soft = 0; })},
       {"the labels are missing", with([](Recipe& r) { r.hard = 0; })}};
+  all.insert(all.end(), more.begin(), more.end());
   all.push_back({"a gradient goes to the teacher: detach it, it has learned already",
                  {{"the loss", loss_value(c, loss_by(c, right))}, {"the teacher gets a gradient", true}}});
   return all;
@@ -208,17 +247,19 @@ const Check<Lesson> lessons({
                  {Input({2, 2}, {3e4, -3e4, 0, 5e4}), Input({2, 2}, {-2e4, 2e4, 0, 4e4}), {0, 1}, 2, 0.5},
                  {Input({2, 2}, {200, -200, 0, 150}), Input({2, 2}, {300, -100, 0, 90}), {0, 1}, 0.5, 1},
                  {Input({2, 2}, {1, 2, 3, 5}), Input({2, 2}, {0, 0, 0, 0}), {0, 1}, 4, 0.5, true},
-                 {Input({1, 2}, {0, 0}), Input({1, 2}, {2, 0}), {0}, 1.009, 1},
+                 {Input({1, 2}, {0, 1}), Input({1, 2}, {2, 0}), {0}, 1.009, 1},
                  {Input({1, 2}, {0, 0}), Input({1, 2}, {20, 0}), {0}, 16, 1},
                  {Input({1, 2}, {0, 0}), Input({1, 2}, {1000, 0}), {0}, 200, 1},
                  {Input({1, 2}, {0, 0.01}), Input({1, 2}, {0.05, 0}), {0}, 0.01, 0.75},
                  // shares that are small, and of which there are many
-                 {Input({1, 12}, spread(-30)), Input({1, 12}, spread(-12)), {0}, 1, 1}},
+                 {Input({1, 12}, spread(-30)), Input({1, 12}, spread(-12)), {1}, 1, 0.75}},
     .draw = lesson_for,
     .drawn = 80,
     .draw_large =
         [](Draw& draw, int i) {
-          return i == 0 ? lesson_of(draw, odd_size(draw, 3001, 4001), 3) : lesson_of(draw, 2, beyond_blocks(draw));
+          Lesson c = i == 0 ? lesson_of(draw, odd_size(draw, 3001, 4001), 3) : lesson_of(draw, 2, beyond_blocks(draw));
+          c.temperature = i == 0 ? 2.5 : 8;
+          return c;
         },
     .call =
         [](const Lesson& c) {

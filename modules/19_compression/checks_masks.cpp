@@ -146,12 +146,14 @@ const Check<Held> zeros_that_stay({
       return {{"memory is written as if it lay dense: the numbers of a view lie elsewhere", held_as_if_dense(c)},
               {"the mask is turned round where it lies: a copy of a BoolTensor is one more handle of the same numbers",
                held_by_a_turned_mask(c)},
+              {"a -0 that goes is to be +0: it is equal to 0, and has to be set as any other",
+               held_answer(c, [](double x, bool stays) { return stays || x == 0 ? x : 0; })},
               {"times the mask: 0 times a NaN is a NaN, and 0 times -5 is -0; the number has to be set",
                held_answer(c, [](double x, bool stays) { return x * (stays ? 1 : 0); })},
-              {"the mask is read the wrong way round: true stays",
-               held_answer(c, [](double x, bool stays) { return stays ? 0 : x; })},
               {"w is as it was: it is to be changed where it lies, not in a copy",
                held_answer(c, [](double x, bool) { return x; })},
+              {"the mask is read the wrong way round: true stays",
+               held_answer(c, [](double x, bool stays) { return stays ? 0 : x; })},
               {"all of it is 0 now", held_answer(c, [](double, bool) { return 0; })}};
     },
 });

@@ -54,7 +54,10 @@ Mistakes rare_mistakes(const Turn& c) {
     mistakes.push_back({says, rotation_by(-eighth)});
     mistakes.push_back({says, rotation_by(0)});
   }
-  if ((c.beta - c.alpha) * c.gamma == 0 && c.alpha != c.beta) {
+  const bool nearly = std::abs(c.alpha - c.beta) < 1e-13 * std::max(c.alpha, c.beta);
+  if (nearly && c.alpha != c.beta)
+    mistakes.push_back({"only columns that are equally long count as such, to the last digit", rotation_by(eighth)});
+  if ((c.beta - c.alpha) * c.gamma == 0 && !nearly) {
     const char* const says = "a product of two numbers as small as these is 0 as a double, and has no sign";
     mistakes.push_back({says, rotation_by(std::abs(angle_of(c)))});
     mistakes.push_back({says, rotation_by(-std::abs(angle_of(c)))});
@@ -90,6 +93,8 @@ const Check<Turn> rotations({
                  {1, 1, 0},
                  {0, 0, 0},
                  {1, 0, 0},
+                 {1, 1 - 0x1p-53, 0.5},  // nearly as long, and not
+                 {1 - 0x1p-53, 1, -0.5},
                  {1e12, 1, 1e5},
                  {1, 1e12, 1e5},
                  {1e200, 1e-200, 0.5},
