@@ -1,138 +1,21 @@
-// Checks of 19.6 and 19.7: the rotation that makes two columns orthogonal, and a matrix as two thin ones.
+// Checks of 19.7: how many directions, and a matrix as two thin ones.
 #include "modules/19_compression/oracle.h"
 
 namespace course {
 namespace {
-
-// --- 19.6
-
-struct Turn {
-  double alpha = 1, beta = 1, gamma = 0;
-};
-
-Turn turn_for(Draw& draw) {
-  const double p = draw.one_of<double>({1e-100, 1e-8, 1, 1, 1, 1e8, 1e100}),
-               q = draw.one_of<double>({1e-100, 1e-8, 1, 1, 1, 1e8, 1e100});
-  Turn c{p * p * draw.uniform(0.1, 4), q * q * draw.uniform(0.1, 4), 0};
-  if (draw.yes(0.15)) c.beta = draw.yes() ? c.alpha : std::nextafter(c.alpha, 0);
-  c.gamma = std::sqrt(c.alpha) * std::sqrt(c.beta) * draw.uniform(-1, 1) * draw.one_of<double>({1, 1, 1e-9, 1e-30});
-  if (draw.yes(0.05)) c.gamma = 0;
-  return c;
-}
-
-// Half of the angle whose tangent is 2 gamma / (beta - alpha): another way to the same turn.
-Exact angle_of(const Turn& c) {
-  if (c.gamma == 0) return 0;
-  const Exact apart = static_cast<Exact>(c.beta) - static_cast<Exact>(c.alpha);
-  if (apart == 0) return atanl(1.0L);
-  return atanl(2 * static_cast<Exact>(c.gamma) / apart) / 2;
-}
-
-// All digits are asked for, also of a sine that is hardly there.
-Value to_twelve_digits(Exact x) {
-  return Value(static_cast<double>(x)).within(1e-12 * std::abs(static_cast<double>(x)));
-}
-Answer rotation_by(Exact c, Exact s) {
-  return {{"the cosine", to_twelve_digits(c)}, {"the sine", to_twelve_digits(s)}};
-}
-Answer rotation_by(Exact angle) { return rotation_by(cosl(angle), sinl(angle)); }
-
-// Of columns that are equally long, or hardly overlap, or are very long: asked before all else that gives the same.
-Mistakes rare_mistakes(const Turn& c) {
-  const Exact eighth = atanl(1.0L);
-  if (c.gamma == 0) {
-    return {{"where gamma is 0 there is no turn, also of columns that are equally long", rotation_by(eighth)},
-            {"ζ is 0 / 0 where both are orthogonal already: no turn then",
-             rotation_by(static_cast<Exact>(nan), static_cast<Exact>(nan))}};
-  }
-  Mistakes mistakes;
-  if (std::abs(c.gamma) < 1e-8 * std::sqrt(c.alpha) * std::sqrt(c.beta))
-    mistakes.push_back({"a gamma that is small is no 0: only where it is 0 there is no turn", rotation_by(0)});
-  if (std::isinf(2 * c.gamma)) {
-    const char* const says = "2 · gamma is more than a double holds: take half of the difference in its place";
-    mistakes.push_back({says, rotation_by(eighth)});
-    mistakes.push_back({says, rotation_by(-eighth)});
-    mistakes.push_back({says, rotation_by(0)});
-  }
-  if (c.alpha == c.beta) {
-    mistakes.push_back({"where both columns are equally long t is 1: there the sign of 0 is +", rotation_by(0)});
-    mistakes.push_back(
-        {"where both columns are equally long t is 1, also for a gamma below 0: 0 / -1 is -0", rotation_by(-eighth)});
-  }
-  return mistakes;
-}
-
-const Check<Turn> rotations({
-    .exercise = "19.6",
-    .examples = {{4, 1, 1.5},
-                 {1, 4, 1.5},
-                 {1, 4, -1.5},
-                 {2, 2, 1},
-                 {2, 2, -1},
-                 {3, 1, 0},
-                 {1, 1, 0},
-                 {0, 0, 0},
-                 {1, 0, 0},
-                 {1e12, 1, 1e5},
-                 {1, 1e12, 1e5},
-                 {1e200, 1e-200, 0.5},
-                 {1e-7, 1e-7, 5e-8},
-                 {1, 1e-300, 1e-160},
-                 {1e300, 2e300, 1e300},
-                 {1, 1, 1e-14},  // little, but not 0
-                 {3, 3, -1e-25},
-                 {1e308, 1.7e308, 1.2e308},  // twice gamma is more than a double holds
-                 {1.7e308, 1e308, -1.2e308},
-                 {1.5e308, 1.5e308, 1.4e308}},
-    .draw = turn_for,
-    .drawn = 150,
-    .largest_size = 0,
-    .call = [](const Turn& c) { return Call{fmt::format("jacobi_rotation({}, {}, {})", c.alpha, c.beta, c.gamma)}; },
-    .ask = [](const Turn& c) -> Answer {
-      const Rotation turn = jacobi_rotation(c.alpha, c.beta, c.gamma);
-      return {{"the cosine", turn.c}, {"the sine", turn.s}};
-    },
-    .expect = [](const Turn& c) -> Answer { return rotation_by(angle_of(c)); },
-    .mistakes = [](const Turn& c) -> Mistakes {
-      const Exact angle = angle_of(c), t = tanl(angle), quarter = 2 * atanl(1.0L);
-      const auto zeta = static_cast<double>((static_cast<Exact>(c.beta) - static_cast<Exact>(c.alpha)) / 2 /
-                                            static_cast<Exact>(c.gamma));
-      const double root = zeta < 0 ? -std::sqrt(1 + zeta * zeta) - zeta : std::sqrt(1 + zeta * zeta) - zeta;
-      Mistakes all = rare_mistakes(c);
-      if (c.gamma == 0) return all;
-      const Mistakes often = {
-          {"the other way round: q leans to where p is", rotation_by(-angle)},
-          {"the other root: t = -1/t turns by more than 45 degrees, and exchanges the two columns",
-           rotation_by(angle > 0 ? angle - quarter : angle + quarter)},
-          {"the other root: t = -1/t turns by more than 45 degrees, and exchanges the two columns",
-           rotation_by(cosl(angle > 0 ? quarter - angle : quarter + angle),
-                       (angle > 0 ? 1 : -1) * sinl(quarter - std::abs(angle)))},
-          {"ζ + √(1 + ζ²) as a difference of nearly equal numbers loses its digits: divide 1 by their sum",
-           std::abs(zeta) > 1e3 ? rotation_by(1 / std::sqrt(1 + root * root), root / std::sqrt(1 + root * root))
-                                : Answer()},
-          {"t is the tangent: c = 1 / √(1 + t²), s = c t", rotation_by(1, t)},
-          {"t is the tangent, not the sine", rotation_by(sqrtl(1 - t * t), t)},
-          {"the 2 in ζ is missing",
-           rotation_by(atanl(static_cast<Exact>(c.gamma) / (static_cast<Exact>(c.beta) - static_cast<Exact>(c.alpha))) /
-                       2)}};
-      all.insert(all.end(), often.begin(), often.end());
-      return all;
-    },
-});
-
-// --- 19.7
 
 struct Energy {
   std::vector<double> values;
   double share = 0.9;
 };
 
-// With a share that lies in the middle between those of two ranks: no rounding decides.
+// With falling values, some of them over five powers of ten, and a share that lies in the middle between those of two ranks: no rounding decides.
 Energy energy_for(Draw& draw) {
   Energy c;
   const int64_t n = draw.size(1, 8);
+  const bool wide = n <= 8 && draw.yes(0.3);
   const double scale = draw.one_of<double>({1, 1, 1, 1e-200, 1e200, 1e307});
-  for (int64_t i = 0; i < n; ++i) c.values.push_back(draw.uniform(0.1, 3));
+  for (int64_t i = 0; i < n; ++i) c.values.push_back(wide ? std::pow(10.0, draw.uniform(-5, 0)) : draw.uniform(0.1, 3));
   std::sort(c.values.rbegin(), c.values.rend());
   double all = 0, before = 0;
   for (const double value : c.values) all += value * value;
@@ -160,6 +43,53 @@ int64_t rank_of(const Energy& c, int power, bool rising = false) {
   return static_cast<int64_t>(parts.size());
 }
 
+// How much of the energy, as a share of all, is missing in front of the last value that is needed.
+double missing_before(const Energy& c, int64_t rank) {
+  Exact all = 0, held = 0;
+  for (size_t i = 0; i < c.values.size(); ++i) {
+    const Exact ratio = static_cast<Exact>(c.values[i]) / static_cast<Exact>(c.values[0]);
+    all += ratio * ratio;
+    if (static_cast<int64_t>(i) + 1 < rank) held += ratio * ratio;
+  }
+  return static_cast<double>(static_cast<Exact>(c.share) - held / all);
+}
+
+// Where equal values are not parted: the last place of those that are as large as the last one needed.
+int64_t end_of_equal(const Energy& c, int64_t rank) {
+  const double last = c.values[static_cast<size_t>(rank - 1)];
+  return std::count_if(c.values.begin(), c.values.end(), [&](double value) { return value >= last; });
+}
+
+Mistakes mistakes_of_ranks(const Energy& c) {
+  if (c.values[0] == 0) {
+    return {{"where all values are 0 the rank is 1: they have no shares", static_cast<int64_t>(c.values.size())}};
+  }
+  const int64_t right = rank_of(c, 2), n = static_cast<int64_t>(c.values.size());
+  if (c.share == 0 && n > 1) return {{"at least one part stays, also for a share of 0", int64_t{0}}};
+  if (c.share == 1 && c.values.back() == 0)
+    return {{"all of the energy is reached before values that are 0: the smallest rank that will do", n}};
+  if (c.values[0] < 1e-300) {
+    const char* const says = "so small a value is no 0, and 1 divided by it is infinite: divide by the largest";
+    return {{says, int64_t{1}}, {says, n}};
+  }
+  if (c.values[0] < 1e-100 || c.values[0] > 1e100) {
+    const char* const says = "squares, their sum or a quotient are beyond a double: only ratios to the largest count";
+    return {{says, int64_t{1}}, {says, n}};
+  }
+  if (right > 1 && missing_before(c, right) < 1e-6) {
+    return {{"what a small value adds is little, and no rounding of a double: without it the share is not reached",
+             right - 1}};
+  }
+  if (end_of_equal(c, right) > right)
+    return {{"equal values come one by one: the smallest rank that will do", end_of_equal(c, right)}};
+  return {{"a rank is a number of parts, counted from 1", right - 1},
+          {"the energy is the sum of the squares", rank_of(c, 1)},
+          {"a share of the energy, not of the number of values", rank_of(c, 0)},
+          {"the largest values come first", rank_of(c, 2, true)},
+          {"the smallest rank that will do: `>=`, and no further", right + 1},
+          {"the smallest rank that will do: not all of them", n}};
+}
+
 const Check<Energy> ranks({
     .exercise = "19.7",
     .examples = {{{4, 1, 1, 1, 1, 1}, 0.7},
@@ -180,7 +110,10 @@ const Check<Energy> ranks({
                  {{1.5e308, 1.2e308, 1e308}, 0.5},
                  {{1e-310, 1e-310}, 0.9},  // and so is 1 by one of these
                  {{1, 1e-9}, 0.9999999},
-                 {{1, 1e-5}, 1 - 5e-11}},  // in single precision there is only the first
+                 {{1, 1e-5}, 1 - 5e-11},  // in single precision there is only the first
+                 {{1, 1e-7}, 1},          // 1 and 45 last digits of it are a double still
+                 {{1, 1e-6}, 1 - 1e-13},
+                 {{1, 1e-5, 0}, 1}},
     .draw = energy_for,
     .drawn = 80,
     .call =
@@ -192,24 +125,41 @@ const Check<Energy> ranks({
         },
     .ask = [](const Energy& c) -> Answer { return rank_by_energy(c.values, c.share); },
     .expect = [](const Energy& c) -> Answer { return rank_of(c, 2); },
-    .mistakes = [](const Energy& c) -> Mistakes {
-      const int64_t right = rank_of(c, 2), n = static_cast<int64_t>(c.values.size());
-      const bool in_range = c.values[0] > 1e-100 && c.values[0] < 1e100;
-      if (c.values[0] == 0) return {{"where all values are 0 the rank is 1: they have no shares", n}};
-      if (c.share == 0 && n > 1) return {{"at least one part stays, also for a share of 0", int64_t{0}}};
-      if (c.share == 1 && c.values.back() == 0)
-        return {{"all of the energy is reached before values that are 0: the smallest rank that will do", n}};
-      if (!in_range) {
-        const char* const says =
-            "squares, their sum or a quotient are beyond a double: only ratios to the largest count";
-        return {{says, int64_t{1}}, {says, n}};
+    .mistakes = [](const Energy& c) -> Mistakes { return mistakes_of_ranks(c); },
+});
+
+// Another list at the same place, with the same first and last value; and another share.
+std::vector<Energy> lists_by_turns(const Energy& c) {
+  Energy other = c, share = c;
+  for (size_t i = 1; i + 1 < c.values.size(); ++i) other.values[i] = c.values.back();
+  share.share = 0.95;
+  return {c, other, c, share};
+}
+constexpr std::array<const char*, 4> turns_of_lists = {"the rank", "of other numbers at the same place",
+                                                       "of the first ones once more", "with a share of 0.95"};
+
+const Check<Energy> lists({
+    .exercise = "19.7",
+    .examples = {{{2, 2, 1}, 0.5}, {{4, 3, 3, 1}, 0.6}},
+    .drawn = 0,
+    .call =
+        [](const Energy& c) {
+          return Call{
+              fmt::format("rank_by_energy of a list, its own numbers being {} first", fmt::join(c.values, ", "))};
+        },
+    .ask = [](const Energy& c) -> Answer {
+      std::vector<Item> items;
+      std::vector<double> values = c.values;
+      for (const Energy& one : lists_by_turns(c)) {
+        std::copy(one.values.begin(), one.values.end(), values.begin());
+        items.push_back({turns_of_lists[items.size()], rank_by_energy(values, one.share)});
       }
-      return {{"a rank is a number of parts, counted from 1", right - 1},
-              {"the energy is the sum of the squares", rank_of(c, 1)},
-              {"a share of the energy, not of the number of values", rank_of(c, 0)},
-              {"the largest values come first", rank_of(c, 2, true)},
-              {"the smallest rank that will do: `>=`, and no further", right + 1},
-              {"the smallest rank that will do: not all of them", n}};
+      return items;
+    },
+    .expect = [](const Energy& c) -> Answer {
+      std::vector<Item> items;
+      for (const Energy& one : lists_by_turns(c)) items.push_back({turns_of_lists[items.size()], rank_of(one, 2)});
+      return items;
     },
 });
 
@@ -217,12 +167,16 @@ struct Decomposed {
   int64_t m = 3, n = 2, rank = 1;
   std::vector<double> values = {4, 1};
   uint64_t seed = 1;
+  double small = 0;  ///< unless it is 0: the first number of v[0] and of u[0], far below all others
 };
 
 Decomposed parts_for(Draw& draw) {
   Decomposed c{draw.size(1, 6), draw.size(1, 6), 1, {}, static_cast<uint64_t>(draw.number(1, 1'000'000))};
   const int64_t most = std::min(c.m, c.n);
   for (int64_t i = 0; i < most; ++i) c.values.push_back(draw.uniform(0, 9));
+  if (draw.yes(0.25)) {
+    for (double& value : c.values) value = std::pow(10.0, draw.uniform(-20, 20));
+  }
   std::sort(c.values.rbegin(), c.values.rend());
   if (draw.yes(0.2)) c.values.back() = 0;
   c.rank = draw.number(1, most);
@@ -239,7 +193,26 @@ SVD parts_of(const Decomposed& c) {
     for (int64_t i = 0; i < c.m; ++i) parts.u.back().push_back(draw.normal());
     for (int64_t i = 0; i < c.n; ++i) parts.v.back().push_back(draw.normal());
   }
+  if (c.small != 0) parts.u[0][0] = parts.v[0][0] = c.small;
   return parts;
+}
+
+// Their magnitudes as powers of 2: the digits of small ones are asked for as well.
+Value powers_of(Numbers numbers) {
+  for (double& value : numbers.values) value = std::log2(std::abs(value));
+  return Value(numbers).within(1e-4);
+}
+Numbers numbers_of(const Tensor& x) {
+  const std::vector<real> values = x.to_vector();
+  return Numbers(x.shape(), std::vector<double>(values.begin(), values.end()));
+}
+
+constexpr std::array<const char*, 2> powers = {"log2 of the magnitudes in inner", "log2 of the magnitudes in outer"};
+constexpr std::array<const char*, 2> four_times = {"inner where each value is four times as large",
+                                                   "outer where each value is four times as large"};
+Numbers doubled(Numbers x) {
+  for (double& value : x.values) value *= 2;
+  return x;
 }
 
 Answer factors_by(const Decomposed& c, const std::function<double(double)>& in,
@@ -268,7 +241,9 @@ const Check<Decomposed> factors_of_parts({
                  {1, 1, 1, {0}, 5},
                  {4, 2, 2, {0, 0}, 6},
                  {2, 2, 1, {1e-50, 1e-60}, 7},  // 0 as a float, and their roots are not
-                 {2, 2, 2, {1e40, 1e39}, 8}},   // infinite as a float
+                 {2, 2, 2, {1e40, 1e39}, 8},    // infinite as a float
+                 {2, 2, 2, {1, 1e-14}, 9},
+                 {2, 2, 2, {1e60, 1e30}, 10, 1e-60}},  // 0 as a float, and its product with a root is not
     .draw = parts_for,
     .drawn = 60,
     .draw_large =
@@ -287,10 +262,28 @@ const Check<Decomposed> factors_of_parts({
                       {{"values", Numbers({static_cast<int64_t>(c.values.size())}, c.values)}}};
         },
     .ask = [](const Decomposed& c) -> Answer {
-      const Factors both = factors(parts_of(c), c.rank);
-      return {{"inner", both.inner}, {"outer", both.outer}};
+      SVD parts = parts_of(c);
+      const Factors both = factors(parts, c.rank);
+      for (double& value : parts.values) value *= 4;
+      const Factors larger = factors(parts, c.rank);
+      return {{"inner", both.inner},
+              {"outer", both.outer},
+              {powers[0], powers_of(numbers_of(both.inner))},
+              {powers[1], powers_of(numbers_of(both.outer))},
+              {four_times[0], larger.inner},
+              {four_times[1], larger.outer}};
     },
-    .expect = [](const Decomposed& c) -> Answer { return factors_by(c, root_of, root_of); },
+    .expect = [](const Decomposed& c) -> Answer {
+      Answer answer = factors_by(c, root_of, root_of);
+      const Numbers inner(answer.items[0].value.shape, answer.items[0].value.numbers),
+          outer(answer.items[1].value.shape, answer.items[1].value.numbers);
+      const double bound = 2 * *answer.items[0].value.bound;
+      answer.items.push_back({powers[0], powers_of(inner)});
+      answer.items.push_back({powers[1], powers_of(outer)});
+      answer.items.push_back({four_times[0], Value(doubled(inner)).within(bound)});
+      answer.items.push_back({four_times[1], Value(doubled(outer)).within(bound)});
+      return answer;
+    },
     .mistakes = [](const Decomposed& c) -> Mistakes {
       Mistakes all = {
           {"a value is made a real before its root is taken: it may be infinite or 0 as one, and its root not",

@@ -13,7 +13,9 @@ Held held_for(Draw& draw) {
   Shape shape = draw.shape({.most_dims = 3, .largest = 5});
   if (const int64_t n = large_size(draw)) shape = {n};
   const double unusual = draw.one_of<double>({0, 0, 0.4});
+  const bool few = draw.yes(0.3);  // of which often all that go are 0, or cancel out
   const auto number = [&] {
+    if (few) return draw.one_of<double>({0.0, -0.0, -0.0, 2, -2, 1e-45, -1e-45});
     return draw.yes(unusual) ? draw.one_of<double>({nan, infinity, -infinity, -0.0, 3e38, -1e-40}) : draw.normal();
   };
   Held c{draw.input(shape, plain_layout(draw), number), {}};
@@ -42,6 +44,8 @@ Answer held_answer(const Held& c, const std::function<double(double, bool)>& f) 
 // All of the memory behind w, where places between its numbers are nobody's.
 Tensor memory_of(const Tensor& w) { return w.detach().as_strided({w.storage()->size}, {1}, 0); }
 
+const char* const held_by_other_numbers = "what the same mask, written anew from back to front, leaves of a w";
+
 Answer right_held(const Held& c) {
   Answer answer = held_answer(c, [](double x, bool stays) { return stays ? x : 0; });
   const Tensor w = c.w.tensor();
@@ -56,6 +60,9 @@ Answer right_held(const Held& c) {
   answer.items.push_back({"a tensor that asks for no gradient afterwards", answer.items[0].value});
   answer.items.push_back({"it asks for a gradient now", false});
   answer.items.push_back({"where a number is set, w counts as written (version())", true});
+  Held other = c;
+  std::reverse(other.keep.begin(), other.keep.end());
+  answer.items.push_back({held_by_other_numbers, held_as(other, [](double x, bool stays) { return stays ? x : 0; })});
   return answer;
 }
 
@@ -84,6 +91,9 @@ const Check<Held> zeros_that_stay({
                  {Input({3}, {-5, 5, -0.0}), {false, true, true}},
                  {Input({3}, {nan, infinity, -infinity}), {false, false, true}},
                  {Input({2}, {nan, 1}), {true, false}},
+                 {Input({2}, {2, -2}), {false, false}},
+                 {Input({2}, {-0.0, 3}), {false, true}},
+                 {Input({3}, {-1e-45, 0, 1e-45}), {false, true, false}},
                  {Input({2}, {1e5, -3e20}), {true, false}},
                  {Input({0}, {}), {}},
                  {Input({2, 0}, {}), {}},
@@ -115,27 +125,35 @@ const Check<Held> zeros_that_stay({
       hold(plain, keep);
       const bool nothing_is_set = std::find(c.keep.begin(), c.keep.end(), false) == c.keep.end();
       const std::vector<real> values = w.to_vector();
+      const Value of_mask(keep);
+      const Tensor another = c.w.tensor();
+      BoolTensor same = keep;  // the same array
+      std::reverse(same.data(), same.data() + same.numel());
+      hold(another, keep);
       return {{"w afterwards", w.detach()},
               {negative_zeros, negative_zeros_in(std::vector<double>(values.begin(), values.end()))},
-              {"the mask afterwards", keep},
+              {"the mask afterwards", of_mask},
               {"the memory in which w lies", memory_of(w)},
               {"it is a parameter still", w.is_leaf() && w.requires_grad() && w.node() == nullptr},
               {"its gradient", w.grad()},
               {"a tensor that asks for no gradient afterwards", plain.detach()},
               {"it asks for a gradient now", plain.requires_grad()},
-              {"where a number is set, w counts as written (version())", nothing_is_set || plain.version() != version}};
+              {"where a number is set, w counts as written (version())", nothing_is_set || plain.version() != version},
+              {held_by_other_numbers, another}};
     },
     .expect = right_held,
     .mistakes = [](const Held& c) -> Mistakes {
       return {{"memory is written as if it lay dense: the numbers of a view lie elsewhere", held_as_if_dense(c)},
               {"the mask is turned round where it lies: a copy of a BoolTensor is one more handle of the same numbers",
                held_by_a_turned_mask(c)},
+              {"a -0 that goes is to be +0: it is equal to 0, and has to be set as any other",
+               held_answer(c, [](double x, bool stays) { return stays || x == 0 ? x : 0; })},
               {"times the mask: 0 times a NaN is a NaN, and 0 times -5 is -0; the number has to be set",
                held_answer(c, [](double x, bool stays) { return x * (stays ? 1 : 0); })},
-              {"the mask is read the wrong way round: true stays",
-               held_answer(c, [](double x, bool stays) { return stays ? 0 : x; })},
               {"w is as it was: it is to be changed where it lies, not in a copy",
                held_answer(c, [](double x, bool) { return x; })},
+              {"the mask is read the wrong way round: true stays",
+               held_answer(c, [](double x, bool stays) { return stays ? 0 : x; })},
               {"all of it is 0 now", held_answer(c, [](double, bool) { return 0; })}};
     },
 });

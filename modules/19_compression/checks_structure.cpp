@@ -1,4 +1,4 @@
-// Checks of 19.4 and 19.5: how much a hidden unit can do, and layers without some of theirs.
+// Checks of 19.4: how much a hidden unit can do.
 #include "modules/19_compression/oracle.h"
 
 namespace course {
@@ -13,7 +13,11 @@ struct Units {
 
 Units units_of(Draw& draw, int64_t units, int64_t inputs, int64_t outputs, bool biased) {
   const double scale = draw.one_of<double>({1, 1, 1e-25, 1e25}), zeros = draw.one_of<double>({0, 0, 0.5});
-  const auto number = [&] { return draw.yes(zeros) ? 0 : scale * draw.normal(); };
+  const bool mixed = draw.yes(0.25);  // from the smallest to the largest that a float holds
+  const auto number = [&] {
+    if (draw.yes(zeros)) return 0.0;
+    return draw.normal() * (mixed ? std::pow(10.0, draw.uniform(-44, 37)) : scale);
+  };
   Units c{draw.input({units, inputs}, plain_layout(draw), number), Input({}, {0}),
           draw.input({outputs, units}, plain_layout(draw))};
   if (biased) c.bias = draw.input({units}, draw.yes() ? Layout::dense : Layout::gaps, number);
@@ -43,15 +47,18 @@ Exact joined_length(const std::vector<Exact>& reads, const std::vector<Exact>& b
   return std::sqrt(squares(reads) + squares(bias));
 }
 
+// As a float holds it.
+Exact rounded(Exact x) { return static_cast<Exact>(static_cast<float>(x)); }
+
 Numbers scores_of(const Units& c, const Parts& rule, bool turned = false) {
   const int64_t units = c.in.size(0), inputs = c.in.size(1), outputs = c.out.size(0);
   Numbers scores({units});
   for (int64_t j = 0; j < units; ++j) {
     std::vector<Exact> reads, bias, writes;
-    for (int64_t i = 0; i < inputs; ++i) reads.push_back(static_cast<Exact>(c.in.at({j, i})));
-    if (c.biased()) bias.push_back(static_cast<Exact>(c.bias.at({j})));
+    for (int64_t i = 0; i < inputs; ++i) reads.push_back(rounded(static_cast<Exact>(c.in.at({j, i}))));
+    if (c.biased()) bias.push_back(rounded(static_cast<Exact>(c.bias.at({j}))));
     for (int64_t e = 0; e < outputs; ++e)
-      writes.push_back(static_cast<Exact>(turned ? c.out.at({j, e}) : c.out.at({e, j})));
+      writes.push_back(rounded(static_cast<Exact>(turned ? c.out.at({j, e}) : c.out.at({e, j}))));
     scores.at({j}) = static_cast<double>(rule(reads, bias, writes));
   }
   return scores;
@@ -61,16 +68,23 @@ Exact importance(const std::vector<Exact>& reads, const std::vector<Exact>& bias
   return joined_length(reads, bias) * std::sqrt(squares(writes));
 }
 
-Exact rounded(Exact x) { return static_cast<Exact>(static_cast<float>(x)); }
 Exact single_squares(const std::vector<Exact>& values) {
   Exact total = 0;
   for (const Exact x : values) total += rounded(x * x);
   return total;
 }
 
+// With their logarithms: all digits that a double has are asked for, of small ones as well.
+Answer scored(const Numbers& scores) {
+  Numbers logs = scores;
+  for (double& value : logs.values) value = std::log2(value);
+  return {{"the scores", scores}, {"their logarithms, to the base 2", Value(logs).within(1e-11)}};
+}
+
 Mistakes mistakes_of_scores(const Units& c) {
   using V = const std::vector<Exact>&;
-  const auto rule = [&](const Parts& parts) { return Answer{{"the scores", scores_of(c, parts)}}; };
+  const auto rule = [&](const Parts& parts) { return scored(scores_of(c, parts)); };
+  const auto nearly_rule = [&](const Parts& parts) { return Answer{{"the scores", scores_of(c, parts)}}; };
   Mistakes all = {
       {"the two lengths are added: a unit that nobody reads is worth nothing, however much it reads itself",
        rule([](V r, V b, V w) { return joined_length(r, b) + std::sqrt(squares(w)); })},
@@ -91,7 +105,7 @@ Mistakes mistakes_of_scores(const Units& c) {
       {"a unit whose row is all 0 is passed over: it reads by its bias as well",
        rule([](V r, V b, V w) { return squares(r) == 0 ? 0 : importance(r, b, w); })},
       {"the squares are made in single precision, where those of 1e30 are infinite and those of 1e-30 are 0",
-       rule([](V r, V b, V w) {
+       nearly_rule([](V r, V b, V w) {
          return std::sqrt(single_squares(r) + single_squares(b)) * std::sqrt(single_squares(w));
        })}};
   if (c.out.size(0) == c.out.size(1)) {
@@ -119,6 +133,10 @@ const Check<Units> scores_of_units({
                  {Input({2, 1}, {3, 4}), Input({2}, {0, 0}), Input({3, 2}, {0, 1, 5, 0, 0, 2})},
                  {Input({1, 2}, {1e30, 1e30}), Input({1}, {-1e30}), Input({1, 1}, {1e-30})},
                  {Input({1, 1}, {1e-30}), Input({1}, {1e-30}), Input({2, 1}, {1e30, 2e30})},
+                 {Input({1, 1}, {1e-39}), Input({1}, {1}), Input({1, 1}, {1})},
+                 {Input({1, 2}, {3e38, 3e38}), Input({}, {0}), Input({1, 1}, {1})},
+                 {Input({2, 1}, {1e-12, 1}), Input({}, {0}), Input({1, 2}, {1, 1})},
+                 {Input({2, 1}, {1, 1}), Input({}, {0}), Input({1, 2}, {-2, 3})},
                  {Input({0, 2}, {}), Input({0}, {}), Input({3, 0}, {})},
                  {Input({2, 0}, {}), Input({2}, {3, -1}), Input({1, 2}, {1, 2})},
                  {Input({2, 1}, {1, 2}), Input({2}, {3, -1}), Input({0, 2}, {})}},
@@ -142,7 +160,11 @@ const Check<Units> scores_of_units({
       const auto list = [](const std::vector<double>& scores) {
         return Value(Numbers({static_cast<int64_t>(scores.size())}, scores));
       };
-      std::vector<Item> items{{"the scores", list(unit_importance(in, bias, out))}};
+      const auto writes = [&] { return in.version() + out.version() + (c.biased() ? bias.version() : 0); };
+      const uint64_t before = writes();
+      const std::vector<double> scores = unit_importance(in, bias, out);
+      const bool written = writes() != before;
+      std::vector<Item> items = scored(Numbers({static_cast<int64_t>(scores.size())}, scores)).items;
       if (c.biased()) {
         const Tensor another = mul(bias.detach(), 2);
         items.push_back({"the scores where the bias is twice as large", list(unit_importance(in, another, out))});
@@ -156,11 +178,15 @@ const Check<Units> scores_of_units({
       for (const int64_t half : {0, 1})
         items.push_back(
             {halves_of_in[static_cast<size_t>(half)], list(unit_importance(select(both, 0, half), bias, out))});
+      items.push_back({"in afterwards", in.detach()});
+      items.push_back({"out afterwards", out.detach()});
+      items.push_back({"the bias afterwards", c.biased() ? Value(bias.detach()) : Value()});
+      items.push_back({"one of them counts as written (version())", written});
       return items;
     },
     .expect = [](const Units& c) -> Answer {
       const Numbers scores = scores_of(c, importance);
-      std::vector<Item> items{{"the scores", scores}};
+      std::vector<Item> items = scored(scores).items;
       if (c.biased())
         items.push_back({"the scores where the bias is twice as large", scores_with_twice(c, &Units::bias)});
       if (c.in.shape == c.out.shape) {
@@ -172,192 +198,13 @@ const Check<Units> scores_of_units({
       items.push_back({"the scores where nothing is recorded", scores});
       items.push_back({halves_of_in[0], scores});
       items.push_back({halves_of_in[1], scores_with_twice(c, &Units::in)});
+      items.push_back({"in afterwards", static_cast<const Numbers&>(c.in)});
+      items.push_back({"out afterwards", static_cast<const Numbers&>(c.out)});
+      items.push_back({"the bias afterwards", c.biased() ? Value(static_cast<const Numbers&>(c.bias)) : Value()});
+      items.push_back({"one of them counts as written (version())", false});
       return items;
     },
     .mistakes = mistakes_of_scores,
-});
-
-// --- 19.5
-
-struct Kept {
-  int64_t in = 2, out = 3;
-  std::vector<int64_t> kept = {0, 2};
-  bool outputs = true, bias = true, frozen = false;
-  bool bias_frozen = false;  ///< by itself
-  bool evaluating = false;
-};
-
-std::string modes_of(const Kept& c) {
-  std::string text = c.bias ? " with a bias" : " without a bias";
-  if (c.frozen) text += c.bias && !c.bias_frozen ? ", its weight frozen" : ", frozen";
-  if (!c.frozen && c.bias && c.bias_frozen) text += ", its bias frozen";
-  return c.evaluating ? text + ", in evaluation mode" : text;
-}
-
-Kept kept_for(Draw& draw) {
-  Kept c{draw.size(1, 7), draw.size(1, 7), {}, draw.yes(), draw.yes(0.75), draw.yes(0.3), draw.yes(0.3), draw.yes(0.3)};
-  const int64_t all = c.outputs ? c.out : c.in;
-  const double share = draw.uniform(0.2, 1);
-  for (int64_t i = 0; i < all; ++i) {
-    if (draw.yes(share)) c.kept.push_back(i);
-  }
-  if (c.kept.empty()) c.kept = {draw.number(0, all - 1)};
-  return c;
-}
-
-// Numbers that say where they stood: 100 · row + column, in no layer twice; the bias is -1 - row.
-double weight_at(int64_t row, int64_t column) {
-  return static_cast<double>(row * 7 % 1009) + static_cast<double>(column * 3 % 1013) / 1024;
-}
-
-Numbers layer_weight(const Kept& c) {
-  return filled({c.out, c.in}, [](const Shape& i) { return weight_at(i[0], i[1]); });
-}
-Numbers layer_bias(const Kept& c) {
-  return filled({c.out}, [](const Shape& i) { return -1 - static_cast<double>(i[0]); });
-}
-
-Numbers weight_of(const Kept& c, const std::vector<int64_t>& kept, bool outputs) {
-  const auto count = static_cast<int64_t>(kept.size());
-  return filled(outputs ? Shape{count, c.in} : Shape{c.out, count}, [&](const Shape& i) {
-    const auto [row, column] =
-        outputs ? std::pair{kept[static_cast<size_t>(i[0])], i[1]} : std::pair{i[0], kept[static_cast<size_t>(i[1])]};
-    return weight_at(row, column);
-  });
-}
-
-Numbers bias_of(const std::vector<int64_t>& kept) {
-  return filled({static_cast<int64_t>(kept.size())},
-                [&](const Shape& i) { return -1 - static_cast<double>(kept[static_cast<size_t>(i[0])]); });
-}
-
-Answer kept_answer(const Kept& c) {
-  std::vector<Item> items{{"the weight", weight_of(c, c.kept, c.outputs)}, {"there is a bias", c.bias}};
-  if (c.bias) items.push_back({"the bias", c.outputs ? bias_of(c.kept) : layer_bias(c)});
-  items.push_back({"its weight asks for a gradient", !c.frozen});
-  if (c.bias) items.push_back({"its bias asks for a gradient", !c.bias_frozen});
-  const std::vector<Item> rest = {{"its parameters are leaves, each dense in memory of its own", true},
-                                  {"it is in training mode", !c.evaluating},
-                                  {"the layer's own weight afterwards", layer_weight(c)},
-                                  {"the layer's own bias afterwards", c.bias ? Value(layer_bias(c)) : Value()},
-                                  {"the layer's own weight asks for a gradient still", !c.frozen},
-                                  {"the layer's own bias asks for a gradient still", c.bias && !c.bias_frozen},
-                                  {"the number that the default generator draws next", default_generator().uniform()}};
-  items.insert(items.end(), rest.begin(), rest.end());
-  return items;
-}
-
-Mistakes mistakes_of_kept(const Kept& c) {
-  std::vector<int64_t> gone, first;
-  const int64_t all = c.outputs ? c.out : c.in;
-  for (int64_t i = 0; i < all; ++i) {
-    if (std::find(c.kept.begin(), c.kept.end(), i) == c.kept.end()) gone.push_back(i);
-    if (i < static_cast<int64_t>(c.kept.size())) first.push_back(i);
-  }
-  Mistakes mistakes;
-  if (!gone.empty()) {
-    mistakes.push_back(
-        {"these are those that were to go: `kept` names what stays", {{"the weight", weight_of(c, gone, c.outputs)}}});
-  }
-  mistakes.push_back({"the first ones are kept: `kept` says which", {{"the weight", weight_of(c, first, c.outputs)}}});
-  if (c.kept.back() < (c.outputs ? c.in : c.out)) {
-    mistakes.push_back({c.outputs ? "these are columns, which are inputs: an output is a row of the weight"
-                                  : "these are rows, which are outputs: an input is a column of the weight",
-                        {{"the weight", weight_of(c, c.kept, !c.outputs)}}});
-  }
-  const Item weight{"the weight", weight_of(c, c.kept, c.outputs)};
-  mistakes.push_back({"the bias is lost", {weight, {"there is a bias", false}}});
-  if (!c.bias) return mistakes;
-  const auto asking = [&](bool frozen, bool bias_frozen) {
-    return Answer{weight,
-                  {"there is a bias", true},
-                  {"the bias", c.outputs ? bias_of(c.kept) : layer_bias(c)},
-                  {"its weight asks for a gradient", !frozen},
-                  {"its bias asks for a gradient", !bias_frozen}};
-  };
-  for (const bool frozen : {c.frozen, c.bias_frozen}) {
-    if (c.frozen == c.bias_frozen) continue;
-    mistakes.push_back({"each parameter asks for a gradient if the old one of its own kind did, the bias by the bias",
-                        asking(frozen, frozen)});
-  }
-  if (c.outputs) {
-    mistakes.push_back({"each output that stays keeps its own element of the bias",
-                        {weight, {"there is a bias", true}, {"the bias", layer_bias(c)}}});
-    mistakes.push_back({"each output that stays keeps its own element of the bias",
-                        {weight, {"there is a bias", true}, {"the bias", bias_of(first)}}});
-  } else {
-    mistakes.push_back({"the outputs are all there still: the bias is theirs, and stays whole",
-                        {weight, {"there is a bias", true}, {"the bias", bias_of(c.kept)}}});
-  }
-  return mistakes;
-}
-
-const Check<Kept> smaller_layers({
-    .exercise = "19.5",
-    .examples = {{},
-                 {3, 2, {0, 2}, false},
-                 {3, 3, {1}, true},
-                 {3, 3, {1}, false},
-                 {3, 3, {0, 1, 2}, true},
-                 {3, 3, {0, 1, 2}, false},
-                 {4, 3, {0, 2}, true, false},
-                 {4, 3, {0, 2}, false, false},
-                 {4, 3, {1, 2}, true, true, true, true},
-                 {4, 3, {1, 2}, false, true, true, true},
-                 {4, 3, {0, 2}, true, true, false, true},
-                 {4, 3, {0, 2}, false, true, false, true},
-                 {3, 3, {0, 1}, true, true, true, false},
-                 {3, 3, {0, 1}, false, true, true, false},
-                 {3, 3, {0, 1, 2}, true, true, false, false, true},
-                 {3, 3, {0, 1}, false, true, false, false, true},
-                 {1, 1, {0}, true}},
-    .draw = kept_for,
-    .drawn = 80,
-    .call =
-        [](const Kept& c) {
-          return Call{fmt::format("{}(layer ({}, {}){}, {})", c.outputs ? "keep_outputs" : "keep_inputs", c.out, c.in,
-                                  modes_of(c),
-                                  c.kept.size() > 12 ? fmt::format("{} units", c.kept.size()) : code(c.kept))};
-        },
-    .ask = [](const Kept& c) -> Answer {
-      Linear layer(c.in, c.out, c.bias);
-      for (const auto& [tensor, numbers] :
-           {std::pair{layer.weight, layer_weight(c)}, std::pair{layer.bias, layer_bias(c)}}) {
-        if (!tensor.defined()) continue;
-        for (size_t i = 0; i < numbers.values.size(); ++i)
-          tensor.mutable_data()[i] = static_cast<real>(numbers.values[i]);
-      }
-      layer.weight.requires_grad_(!c.frozen);
-      if (c.bias) layer.bias.requires_grad_(!c.bias_frozen);
-      layer.train(!c.evaluating);
-      manual_seed(5);
-      const Linear smaller = c.outputs ? keep_outputs(layer, c.kept) : keep_inputs(layer, c.kept);
-      std::vector<Item> items{{"the weight", smaller.weight.detach()}, {"there is a bias", smaller.bias.defined()}};
-      if (smaller.bias.defined()) items.push_back({"the bias", smaller.bias.detach()});
-      items.push_back({"its weight asks for a gradient", smaller.weight.requires_grad()});
-      if (smaller.bias.defined()) items.push_back({"its bias asks for a gradient", smaller.bias.requires_grad()});
-      bool own = true;
-      for (const auto& [now, before] : {std::pair{smaller.weight, layer.weight}, std::pair{smaller.bias, layer.bias}}) {
-        if (!now.defined()) continue;
-        own = own && now.is_leaf() && now.is_contiguous() && now.storage() != before.storage() &&
-              now.storage()->size == now.numel();
-      }
-      const std::vector<Item> rest = {
-          {"its parameters are leaves, each dense in memory of its own", own},
-          {"it is in training mode", smaller.is_training()},
-          {"the layer's own weight afterwards", layer.weight.detach()},
-          {"the layer's own bias afterwards", layer.bias.defined() ? Value(layer.bias.detach()) : Value()},
-          {"the layer's own weight asks for a gradient still", layer.weight.requires_grad()},
-          {"the layer's own bias asks for a gradient still", layer.bias.defined() && layer.bias.requires_grad()},
-          {"the number that the default generator draws next", default_generator().uniform()}};
-      items.insert(items.end(), rest.begin(), rest.end());
-      return items;
-    },
-    .expect = [](const Kept& c) -> Answer {
-      manual_seed(5);
-      return kept_answer(c);
-    },
-    .mistakes = mistakes_of_kept,
 });
 
 }  // namespace

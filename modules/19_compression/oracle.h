@@ -31,13 +31,46 @@ inline Layout plain_layout(Draw& draw) {
   return draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed});
 }
 
+/// These numbers in memory in the order of the transposed tensor.
+inline Input turned_in_memory(const Shape& shape, const std::vector<double>& values) {
+  Input input(shape, values);
+  int64_t step = 1;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    input.strides[d] = step;
+    step *= std::max<int64_t>(shape[d], 1);
+  }
+  return input;
+}
+
+inline std::vector<double> backwards(std::vector<double> values) {
+  std::reverse(values.begin(), values.end());
+  return values;
+}
+
+inline constexpr const char* written_over = "so many of 300 results, all kept, were written over by a later one";
+
+/// Of the results f(0), f(1), …, f(299), all kept, how many are no longer what they were. numbers_of(result): a vector.
+template <class F, class N>
+int64_t changed_since(const F& f, const N& numbers_of) {
+  std::vector<decltype(f(int64_t{0}))> results;
+  std::vector<decltype(numbers_of(f(int64_t{0})))> before;
+  for (int64_t i = 0; i < 300; ++i) {
+    results.push_back(f(i));
+    before.push_back(numbers_of(results.back()));
+  }
+  int64_t changed = 0;
+  for (size_t i = 0; i < results.size(); ++i) changed += numbers_of(results[i]) == before[i] ? 0 : 1;
+  return changed;
+}
+
 // --- which numbers go
 
 using Flags = std::vector<bool>;
 
 /// Of n numbers, by the share.
 inline size_t count_of(double share, size_t n) {
-  return static_cast<size_t>(std::floor(share * static_cast<double>(n) + 0.5));
+  const double exact = share * static_cast<double>(n), whole = std::floor(exact);
+  return static_cast<size_t>(whole) + (exact - whole >= 0.5 ? 1 : 0);
 }
 
 /// All stay but `count` of the lowest scores; of equal ones the first go.

@@ -29,6 +29,13 @@ struct MaskCase {
 
 }  // namespace
 
+TEST_CASE("a share stands for the whole number next to it, a half upwards, and what is just below a half for none") {
+  CHECK(pruned_count(0.5, 1) == 1);
+  CHECK(pruned_count(0.49999999999999994, 1) == 0);  // of which 0.5 more is 1 as a double
+  CHECK(pruned_count(0.3, 5) == 2);
+  CHECK(pruned_count(1, 7) == 7);
+}
+
 TEST_CASE("the smallest magnitudes go, of equal ones those that come first") {
   const std::vector<MaskCase> cases = {
       {{3, -1, 2, -4}, 0.5, "1001"},

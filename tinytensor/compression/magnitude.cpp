@@ -26,7 +26,8 @@ void refuse_nan(const Tensor& w) {
 
 int64_t pruned_count(double share, int64_t n) {
   if (!(share >= 0 && share <= 1)) fail<ValueError>("pruned_count: the share must be in [0, 1]: {}", share);
-  return std::min(n, static_cast<int64_t>(std::floor(share * static_cast<double>(n) + 0.5)));
+  const double exact = share * static_cast<double>(n), whole = std::floor(exact);  // 0.5 more may round to the next
+  return std::min(n, static_cast<int64_t>(whole) + (exact - whole >= 0.5 ? 1 : 0));
 }
 
 BoolTensor magnitude_mask(const Tensor& w, double share) {
@@ -47,6 +48,7 @@ BoolTensor magnitude_mask(const Tensor& w, double share) {
 std::vector<BoolTensor> global_magnitude_masks(const std::vector<Tensor>& weights, double share) {
   const NoGrad guard;
   std::vector<Tensor> flat;
+  flat.reserve(weights.size());
   for (const Tensor& weight : weights) flat.push_back(reshape(weight.detach(), {-1}));
   if (flat.empty()) return {};
   const BoolTensor keep = magnitude_mask(cat(flat), share);

@@ -14,7 +14,7 @@ int64_t pruned_count(double share, int64_t n);
 
 /// Which numbers of w stay when a share of them goes: false at the pruned_count(share, n) of the smallest |w|, and of
 /// equal ones at those that come first in row-major order. -0 is as small as 0, an infinity larger than all else. The
-/// mask has w's shape; w may be a view, and is not changed. Nothing is recorded. ValueError where w holds a NaN, or for
+/// mask has w's shape; w may be a view, and is only read. Nothing is recorded. ValueError where w holds a NaN, or for
 /// a share outside of [0, 1].
 BoolTensor magnitude_mask(const Tensor& w, double share);
 

@@ -38,6 +38,7 @@ Masks::Masks(NamedTensors weights) : weights_(std::move(weights)) {
 
 void Masks::prune(double share, Threshold threshold) {
   std::vector<Tensor> tensors;
+  tensors.reserve(weights_.size());
   for (const auto& [name, weight] : weights_) {
     for (const real value : weight.to_vector()) {
       if (std::isnan(value)) fail<ValueError>("Masks: the parameter {} holds a NaN, which has no magnitude", name);
@@ -46,6 +47,7 @@ void Masks::prune(double share, Threshold threshold) {
   }
   if (threshold == Threshold::global) return set(global_magnitude_masks(tensors, share));
   std::vector<BoolTensor> keep;
+  keep.reserve(tensors.size());
   for (const Tensor& weight : tensors) keep.push_back(magnitude_mask(weight, share));
   set(std::move(keep));
 }

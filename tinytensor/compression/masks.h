@@ -19,7 +19,8 @@
 namespace tinytensor {
 
 /// Sets to +0, in place, each number of w where `keep` is false, whatever it is now: also a NaN, an infinity, a -0. All
-/// others keep their bits. Nothing is recorded, and a parameter stays one. ShapeError unless both have one shape.
+/// others keep their bits. Nothing is recorded, and a parameter stays one; where a number is set it counts as a write
+/// in place (version()). ShapeError unless both have one shape.
 void hold(const Tensor& w, const BoolTensor& keep);
 
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;

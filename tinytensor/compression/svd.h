@@ -28,7 +28,8 @@ struct Rotation {
 /// The rotation that makes two columns p and q orthogonal, of which alpha = p·p, beta = q·q and gamma = p·q are known:
 /// p ← c p - s q, q ← s p + c q. Of the two angles that do, the one of at most 45 degrees: t = s/c is the smaller root
 /// of t² + 2ζt - 1 = 0, ζ = (beta - alpha) / (2 gamma). No turn where gamma is 0, 45 degrees with s = c where alpha =
-/// beta and it is not. All three are finite, alpha and beta at least 0; however far apart they are, c² + s² is 1.
+/// beta and it is not. All three are finite, alpha and beta at least 0, |gamma| at most √(alpha beta), and what is not 0, beta -
+/// alpha included, at least the smallest normal double; however far apart they are, c² + s² is 1.
 Rotation jacobi_rotation(double alpha, double beta, double gamma);
 
 }  // namespace tinytensor

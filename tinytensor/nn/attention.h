@@ -17,7 +17,7 @@ Tensor merge_heads(const Tensor& x);
 ///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
 /// C = H · D. Letters: B batch, T queries, S keys.
 struct MultiHeadAttention : Layer<MultiHeadAttention> {
-  Linear q_proj, k_proj, v_proj, out_proj;  ///< (C, C) each
+  Linear q_proj, k_proj, v_proj, out_proj;  ///< (C, C) each; with H' heads left (H' · D, C), out_proj (C, H' · D)
   int64_t num_heads;
   double dropout_p;     ///< on the attention weights, in training mode
   bool rotary = false;  ///< queries and keys are turned by their positions: rotary_embedding

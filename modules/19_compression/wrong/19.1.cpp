@@ -175,3 +175,113 @@ BoolTensor keep(w.shape(), std::vector<bool>(values.size(), true));
 for (int64_t i = 0; i < count; ++i) keep.data()[order[static_cast<size_t>(i)]] = false;
 known = w.storage(), version = w.version(), known_count = count, known_keep = keep;
 return keep;
+// wrong: a little larger at each place, so that all differ
+const std::vector<real> values = w.to_vector();
+std::vector<double> key(values.size());
+std::vector<size_t> order(values.size());
+for (size_t i = 0; i < values.size(); ++i) {
+  // the first of equal ones is a hair smaller
+  key[i] = std::abs(static_cast<double>(values[i])) * (1.0 + 1e-10 * static_cast<double>(i));
+  order[i] = i;
+}
+std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return key[a] < key[b]; });
+std::vector<bool> keep(values.size(), true);
+for (size_t i = 0; i < static_cast<size_t>(count); ++i) keep[order[i]] = false;
+return BoolTensor(w.shape(), keep);
+// wrong: by logarithms that are reals
+// orders of magnitude, so that tiny numbers do not vanish
+std::vector<real> level = w.to_vector();
+for (real& x : level) x = std::log(std::abs(x));
+std::vector<size_t> places(level.size());
+std::iota(places.begin(), places.end(), size_t{0});
+std::stable_sort(places.begin(), places.end(), [&level](size_t i, size_t j) { return level[i] < level[j]; });
+places.resize(static_cast<size_t>(count));
+std::vector<bool> stays(level.size(), true);
+for (const size_t place : places) stays[place] = false;
+return BoolTensor(w.shape(), stays);
+// wrong: reads through mutable_data()
+// says: written
+const Tensor plain = w.detach();
+const int64_t n = plain.numel();
+std::vector<real> values;
+if (plain.is_contiguous() && n > 0) {
+  real* first = plain.mutable_data();
+  values.assign(first, first + n);
+} else {
+  values = plain.to_vector();
+}
+std::vector<std::pair<real, int64_t>> ranked;
+for (int64_t i = 0; i < n; ++i) ranked.emplace_back(std::abs(values[static_cast<size_t>(i)]), i);
+std::sort(ranked.begin(), ranked.end());
+std::vector<bool> keep(static_cast<size_t>(n), true);
+for (int64_t i = 0; i < count; ++i) keep[static_cast<size_t>(ranked[static_cast<size_t>(i)].second)] = false;
+return BoolTensor(w.shape(), keep);
+// wrong: ties in the order of memory
+const std::vector<real> values = w.to_vector();
+const Shape& shape = w.shape();
+const Strides& strides = w.strides();
+std::vector<int64_t> lies(values.size());
+for (size_t i = 0; i < values.size(); ++i) {
+  int64_t rest = static_cast<int64_t>(i);
+  for (size_t d = shape.size(); d-- > 0;) {
+    lies[i] += rest % shape[d] * strides[d];
+    rest /= shape[d];
+  }
+}
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+  const real x = std::abs(values[a]), y = std::abs(values[b]);
+  return x != y ? x < y : lies[a] < lies[b];
+});
+std::vector<bool> keep(values.size(), true);
+for (size_t i = 0; i < static_cast<size_t>(count); ++i) keep[order[i]] = false;
+return BoolTensor(w.shape(), keep);
+// wrong: infinities cut to the largest float
+// says: larger than the largest float
+std::vector<real> size = w.to_vector();
+for (real& x : size) x = std::min(std::abs(x), std::numeric_limits<real>::max());
+std::vector<size_t> order(size.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return size[a] < size[b]; });
+BoolTensor keep(w.shape());
+bool* stays = keep.data();
+std::fill(stays, stays + keep.numel(), true);
+for (size_t i = 0; i < static_cast<size_t>(count); ++i) stays[order[i]] = false;
+return keep;
+// wrong: counters of sixteen bits
+const std::vector<real> values = w.to_vector();
+const size_t n = values.size();
+std::vector<uint32_t> keys(n);
+for (size_t i = 0; i < n; ++i) keys[i] = __builtin_bit_cast(uint32_t, std::abs(static_cast<float>(values[i])));
+std::vector<size_t> order(n), next(n);
+std::iota(order.begin(), order.end(), size_t{0});
+for (const unsigned shift : {0U, 16U}) {
+  std::vector<uint16_t> histogram(65536, 0);
+  for (const uint32_t key : keys) ++histogram[(key >> shift) & 0xFFFFU];
+  std::vector<size_t> start(65536, 0);
+  for (size_t d = 1; d < 65536; ++d) start[d] = start[d - 1] + histogram[d - 1];
+  for (const size_t i : order) next[start[(keys[i] >> shift) & 0xFFFFU]++] = i;
+  order.swap(next);
+}
+std::vector<bool> keep(n, true);
+for (size_t i = 0; i < static_cast<size_t>(count); ++i) keep[order[i]] = false;
+return BoolTensor(w.shape(), keep);
+// wrong: masks from a ring of four
+thread_local std::vector<BoolTensor> ring;
+thread_local size_t turn = 0;
+if (ring.empty() || ring.front().shape() != w.shape()) {
+  ring.clear();
+  for (int i = 0; i < 4; ++i) ring.push_back(BoolTensor(w.shape()));
+  turn = 0;
+}
+BoolTensor keep = ring[turn++ % 4];
+const std::vector<real> values = w.to_vector();
+std::vector<size_t> order(values.size());
+std::iota(order.begin(), order.end(), size_t{0});
+std::stable_sort(order.begin(), order.end(),
+                 [&](size_t a, size_t b) { return std::abs(values[a]) < std::abs(values[b]); });
+bool* flags = keep.data();
+for (size_t i = 0; i < values.size(); ++i) flags[i] = true;
+for (size_t i = 0; i < static_cast<size_t>(count); ++i) flags[order[i]] = false;
+return keep;

@@ -71,3 +71,32 @@ return plan.last + (plan.first - plan.last) * left * left * left;
 const double passed = static_cast<double>(t) - static_cast<double>(plan.begin);
 const double left = 1 - std::clamp(passed / static_cast<double>(plan.steps), 0.0, 1.0);
 return std::max(plan.first, plan.last + (plan.first - plan.last) * left * left * left);
+// wrong: an end that does not fit is cut off
+// says: where it is cut off
+constexpr std::int64_t most = 9223372036854775807;
+const bool fits = plan.begin <= 0 || plan.steps <= most - plan.begin;
+const std::int64_t end = fits ? plan.begin + plan.steps : most;
+if (t <= plan.begin) return plan.first;
+if (t >= end && fits) return plan.last;
+const double from = static_cast<double>(plan.begin), to = static_cast<double>(end);
+const double left = (to - static_cast<double>(t)) / (to - from);
+return plan.last + (plan.first - plan.last) * left * left * left;
+// wrong: a plan is known without its first share
+thread_local double kept_last = -1, kept_fall = 0, kept_first = 0;
+thread_local std::int64_t kept_begin = 0, kept_steps = 0;
+if (plan.last != kept_last || plan.begin != kept_begin || plan.steps != kept_steps) {
+  kept_last = plan.last;
+  kept_begin = plan.begin;
+  kept_steps = plan.steps;
+  kept_first = plan.first;
+  kept_fall = plan.first - plan.last;
+}
+const double x = (static_cast<double>(t) - static_cast<double>(kept_begin)) / static_cast<double>(kept_steps);
+if (x <= 0) return kept_first;
+if (x >= 1) return kept_last;
+return kept_last + kept_fall * (1 - x) * (1 - x) * (1 - x);
+// wrong: a plan that ends at 0 is none
+if (plan.last == 0) return 0;
+const double x = (static_cast<double>(t) - static_cast<double>(plan.begin)) / static_cast<double>(plan.steps);
+const double left = 1 - std::clamp(x, 0.0, 1.0);
+return plan.last + (plan.first - plan.last) * left * left * left;

@@ -84,3 +84,44 @@ const NoGrad guard;
 BoolTensor gone = keep;
 for (int64_t i = 0; i < gone.numel(); ++i) gone.data()[i] = !gone.data()[i];
 masked_fill_(w, gone, 0);
+// wrong: no write where all that go are equal to 0
+const std::vector<real> now = w.to_vector();
+bool done = true;
+for (size_t i = 0; i < now.size() && done; ++i) done = keep.data()[i] || now[i] == 0;
+if (done) return;  // no write, the version stays
+const NoGrad guard;
+masked_fill_(w, ~keep, 0);
+// wrong: no write where what goes adds up to 0
+// says: w is as it was
+const NoGrad guard;
+if (sum(masked_fill(w, keep, 0)).item() == 0) return;  // they are zeros already
+masked_fill_(w, ~keep, 0);
+// wrong: a mask is known by its address
+thread_local const bool* known = nullptr;
+thread_local int64_t known_size = -1;
+thread_local bool known_first = false;
+thread_local std::vector<int64_t> places;
+const bool* stays = keep.data();
+const int64_t n = keep.numel();
+if (n == 0) return;
+if (stays != known || n != known_size || stays[0] != known_first) {
+  places.clear();
+  for (int64_t i = 0; i < n; ++i) {
+    if (!stays[i]) places.push_back(i);
+  }
+  known = stays;
+  known_size = n;
+  known_first = stays[0];
+}
+if (places.empty()) return;
+const Shape shape = w.shape();
+const Strides strides = w.strides();
+real* numbers = w.mutable_data();
+for (const int64_t place : places) {
+  int64_t rest = place, at = 0;
+  for (size_t d = shape.size(); d-- > 0;) {
+    at += rest % shape[d] * strides[d];
+    rest /= shape[d];
+  }
+  numbers[at] = 0;
+}

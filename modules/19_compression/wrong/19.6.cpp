@@ -103,3 +103,40 @@ const double zeta = (beta - alpha) / 2 / gamma;
 const double t = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
 const double c = 1 / std::hypot(1, t);
 return {c, c * t};
+// wrong: a short way from 1000 on
+if (gamma == 0) return {};
+if (alpha == beta) return {std::sqrt(0.5), std::sqrt(0.5)};
+const double zeta = (beta - alpha) / gamma / 2;
+double t;
+if (std::abs(zeta) > 1000) {
+  t = 0.5 / zeta;  // the root is |zeta| itself by now
+} else {
+  t = std::copysign(1.0, zeta) / (std::abs(zeta) + std::hypot(1.0, zeta));
+}
+const double c = 1 / std::sqrt(1 + t * t);
+return {c, c * t};
+// wrong: a series for the cosine of small angles
+if (gamma == 0) return {};
+double t = 1;
+if (alpha != beta) {
+  const double zeta = 0.5 * ((beta - alpha) / gamma);
+  t = (zeta > 0 ? 1 : -1) / (std::abs(zeta) + std::hypot(1.0, zeta));
+}
+const double c = std::abs(t) < 0.01 ? 1 - t * t / 2 : 1 / std::sqrt(1 + t * t);
+return {c, c * t};
+// wrong: small angles without a root
+if (gamma == 0) return {};
+if (alpha == beta) return {std::sqrt(0.5), std::sqrt(0.5)};
+const double zeta = (beta - alpha) / 2 / gamma;
+const double t = std::copysign(1 / (std::abs(zeta) + std::hypot(1, zeta)), zeta);
+if (std::abs(t) < 1e-3) return {1 - t * t / 2, t};
+const double c = 1 / std::hypot(1, t);
+return {c, c * t};
+// wrong: the 1 is left out from 10^4 on
+if (gamma == 0) return {};
+if (alpha == beta) return {std::sqrt(0.5), std::sqrt(0.5)};
+const double zeta = (beta - alpha) / 2 / gamma;
+const double t = std::abs(zeta) >= 9999 ? gamma / (beta - alpha)
+                                        : std::copysign(1 / (std::abs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
+const double c = 1 / std::sqrt(1 + t * t);
+return {c, c * t};

@@ -154,7 +154,7 @@ for (size_t i = 0; i < values.size(); ++i) {
 }
 return static_cast<int64_t>(values.size());
 // wrong: times one by the largest, which may be infinite
-// says: only ratios to the largest count
+// says: 1 divided by it is infinite
 const double largest = values.front();
 if (largest == 0) return 1;
 const double scale = 1 / largest;
@@ -198,4 +198,82 @@ for (size_t i = 0; i < r; ++i) {
   const auto root = static_cast<double>(std::sqrt(static_cast<real>(parts.values[i])));
   for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
   for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[i][j]);
+}
+// wrong: factors of small values are 0
+const double top = values.front();
+if (!(top > 0)) return 1;
+const auto share = [&](double x) { return (x / top) * (x / top); };
+double total = 0;
+for (const double value : values) total += share(value);
+double sum = 0;
+for (size_t i = 0; i < values.size(); ++i) {
+  sum += share(values[i]);
+  if (sum >= energy * total) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// region: 2
+const double smallest = 1e-13 * parts.values.front();  // below that it is the rounding of the rotations
+for (size_t i = 0; i < r && parts.values[i] > smallest; ++i) {
+  const double root = std::sqrt(parts.values[i]);
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[i][j]);
+}
+// wrong: small values left out of the energy
+// says: what a small value adds
+if (values[0] == 0) return 1;
+size_t effective = 0;  // as numpy's matrix_rank of a float matrix
+while (effective < values.size() && values[effective] / values[0] > 2e-7) ++effective;
+std::vector<double> held(effective);
+double sum = 0;
+for (size_t i = 0; i < effective; ++i) held[i] = sum += std::pow(values[i] / values[0], 2);
+size_t r = 1;
+while (r < effective && held[r - 1] < energy * sum) ++r;
+return static_cast<int64_t>(r);
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  const double root = std::sqrt(parts.values[i]);
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = static_cast<real>(root * parts.u[i][j]);
+}
+// wrong: numbers are rounded before their product
+if (values.front() == 0) return 1;
+double all = 0, held = 0;
+for (const double value : values) all += (value / values.front()) * (value / values.front());
+for (size_t i = 0; i < values.size(); ++i) {
+  held += (values[i] / values.front()) * (values[i] / values.front());
+  if (held >= energy * all) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(values.size());
+// region: 2
+std::vector<real> roots;
+for (size_t i = 0; i < r; ++i) roots.push_back(static_cast<real>(std::sqrt(parts.values[i])));
+for (size_t i = 0; i < r; ++i) {
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = roots[i] * static_cast<real>(parts.v[i][j]);
+  for (size_t j = 0; j < m; ++j) outer[j * r + i] = roots[i] * static_cast<real>(parts.u[i][j]);
+}
+// wrong: a list is known by its address and ends
+thread_local const double* known = nullptr;
+thread_local double first = 0, last = 0;
+thread_local std::vector<double> sums;
+if (known != values.data() || sums.size() != values.size() || first != values.front() || last != values.back()) {
+  known = values.data();
+  first = values.front();
+  last = values.back();
+  sums.clear();
+  double held = 0;
+  for (const double value : values) {
+    const double share = first == 0 ? 0 : value / first;
+    held += share * share;
+    sums.push_back(held);
+  }
+}
+for (size_t i = 0; i < sums.size(); ++i) {
+  if (sums[i] >= energy * sums.back()) return static_cast<int64_t>(i) + 1;
+}
+return static_cast<int64_t>(sums.size());
+// region: 2
+for (size_t i = 0; i < r; ++i) {
+  const double root = std::sqrt(parts.values[i]);
+  for (size_t j = 0; j < n; ++j) inner[i * n + j] = static_cast<real>(root * parts.v[i][j]);
+  for (size_t k = 0; k < m; ++k) outer[k * r + i] = static_cast<real>(root * parts.u[i][k]);
 }
