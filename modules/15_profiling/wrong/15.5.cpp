@@ -8,7 +8,7 @@ for (int64_t i = 0; i < repeats.warmup + repeats.samples; ++i) {
 }
 return seconds;
 // wrong: no warm-up
-// says: the first calls are the warm-up
+// says: the warm-up is missing
 std::vector<double> seconds;
 for (int64_t i = 0; i < repeats.samples; ++i) {
   const double start = now();
