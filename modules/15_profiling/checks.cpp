@@ -191,7 +191,7 @@ const Check<Model> parameters_once({
                  {{{3}}, {{0, Form::missing, true}, {0, Form::whole, false}}},
                  {{}, {}},
                  {{{}, {}}, {{0}, {1}}},
-                 {{{1, 3}}, {{0, Form::tail}, {0}, {0}}},  // the first one is empty
+                 {{{1, 3}}, {{0, Form::tail}, {0}, {0, Form::flat}}},  // the first one is empty
                  {{{0, 4}, {4, 0}, {4}}, {{0}, {1}, {2}}},
                  {{{3}}, {{0, Form::repeated, true}}},  // 14.7 billion
                  {{{3}}, {{0, Form::huge, true}}},

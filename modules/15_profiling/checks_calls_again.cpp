@@ -109,18 +109,17 @@ Answer asked_again(const Again& c, bool in_turns) {
 }
 
 Call call_again(const char* name, const Again& c) {
-  return Call{fmt::format("{}, three times with the same {}{}, {{.warmup = {}, .samples = {}}}, clock)", name,
-                          c.works == 1 ? "work" : fmt::format("{} works", c.works),
+  return Call{fmt::format("{}, {{.warmup = {}, .samples = {}}}, clock), three times, with the same {}{}", name,
+                          c.warmup, c.samples, c.works == 1 ? "work" : fmt::format("{} works", c.works),
                           c.measures_itself ? ", of which the first one measures others itself"
                           : c.plain         ? ", a plain function"
-                                            : "",
-                          c.warmup, c.samples)};
+                                            : "")};
 }
 
 const Check<Again> time_calls_again({
     .exercise = "15.5",
     .examples = {{1, 1, 2}, {1, 3, 1}, {1, 0, 2}, {1, 0, 2, true}, {1, 2, 3, true}, {1, 2, 2, false, true}},
-    .call = [](const Again& c) { return call_again("time_calls(", c); },
+    .call = [](const Again& c) { return call_again("time_calls(work", c); },
     .ask = [](const Again& c) -> Answer { return asked_again(c, false); },
     .expect = expected_again,
 });
@@ -136,7 +135,7 @@ const Check<Again> take_turns_again({
                  {1, 0, 3, true},
                  {2, 3, 1, false, true},
                  {3, 1, 3, false, true}},
-    .call = [](const Again& c) { return call_again("take_turns(", c); },
+    .call = [](const Again& c) { return call_again("take_turns(works", c); },
     .ask = [](const Again& c) -> Answer { return asked_again(c, true); },
     .expect = expected_again,
 });

@@ -199,12 +199,12 @@ RecordedStep names_alike() {
 constexpr int64_t no_double = (int64_t{1} << 53) + 1, most_bytes = std::numeric_limits<int64_t>::max();
 constexpr double far = 4503599627370496;  // 2^52: the next number is one more
 
-// The first event is of a fraction that is lost in a sum with the time of the last one.
+// What A takes first is a fraction that is lost in a sum with the time of the last event.
 RecordedStep far_apart() {
   return {0,
           {0, 0},
           0,
-          {event("A", "a", StepPhase::forward, 0.25, {0.25, 0.5}),
+          {event("View", "a", StepPhase::forward, 0.5, {1, 1}), event("A", "a", StepPhase::forward, 0.75, {1.25, 1.5}),
            event("B", "b", StepPhase::forward, 4 * far, {4 * far, 4 * far}),
            event("A", "a", StepPhase::forward, 4 * far + 4, {4 * far + 4, 4 * far + 8})}};
 }

@@ -139,11 +139,20 @@ const Check<Sizes> kept({
                  {int64_t{1} << 40, 2, 100'000, 65, 1000, 1000, 4},     // more bytes than an int64_t holds
                  {1, 1, 1 << 26, 1, 1, 1, 4},                           // a block of so many bytes is no float
                  {1, 1, 1, 1, int64_t{1} << 32, int64_t{1} << 32, 4}},  // more tokens than 64 bits count
-    .draw = [](Draw& draw) { return draw.yes(0.3) ? sizes_of_any_length(draw) : drawn_sizes(draw, 99, 48); },
+    .draw = [](Draw& draw) { return drawn_sizes(draw, 99, 48); },
     .often =
         [] {
           kept_memory(GPTConfig(), {2, 3});
         },
+    .call = [](const Sizes& c) { return Call{told("kept_memory", c)}; },
+    .ask = asked_kept,
+    .expect = [](const Sizes& c) -> Answer { return items_of(kept_bytes(c)); },
+    .mistakes = miskept,
+});
+
+const Check<Sizes> kept_of_any_length({
+    .exercise = "15.9",
+    .draw = sizes_of_any_length,
     .call = [](const Sizes& c) { return Call{told("kept_memory", c)}; },
     .ask = asked_kept,
     .expect = [](const Sizes& c) -> Answer { return items_of(kept_bytes(c)); },

@@ -58,7 +58,7 @@ void draw_the_rest(Draw& draw, Step& c) {
   c.fit = draw.yes(0.3) ? draw.number(1, 64) : 0;
   c.heads = draw.number(1, 4);
   c.positions = draw.one_of<Positions>({Positions::learned, Positions::sinusoidal, Positions::rotary});
-  c.dropout = draw.yes(0.3) ? 0.5 : 0;
+  c.dropout = draw.yes(0.3) ? 0.1 : 0;
   c.bias = draw.yes(), c.gelu = draw.yes() ? Gelu::tanh : Gelu::exact;
 }
 
@@ -70,7 +70,7 @@ std::string told(const Step& c) {
       "training_operations({{block_size {}, n_layer {}, n_head {}, n_embd {}, vocab_size {}, {}{}{}{}}}, batch {}, "
       "tokens {}, {} pairs)",
       config_of(c).block_size, c.layers, c.heads, c.width, c.vocabulary, c.tied ? "tied" : "not tied", positions,
-      c.dropout > 0 ? ", dropout 0.5" : "", c.bias ? "" : ", no biases", c.batch, c.tokens,
+      c.dropout > 0 ? ", dropout 0.1" : "", c.bias ? "" : ", no biases", c.batch, c.tokens,
       c.all_pairs ? "all" : "visible");
 }
 

@@ -76,6 +76,7 @@ const Check<Samples> quantiles({
                  {{-1e308, 1e308}, 0.5},
                  {{1e-300, 3e-300}, 0.5},
                  {{-2, -4, -8}, 0.25},
+                 {{1, 1, 2}, 0.5},
                  {{1, 1, 1, 2}, 0.75},
                  {{3e-10, 1e-10, 2e-10}, 0.5},
                  {{3e-300, 1e-300, 2e-300}, 0.5},
@@ -197,7 +198,6 @@ const Check<Spread> spreads({
                  {{3, 3, 3 + 2 * last_digit, 3 + 4 * last_digit, 3 + 4 * last_digit}}},
     .draw =
         [](Draw& draw) {
-          if (draw.yes(0.3)) return Spread{nearly_one(draw)};
           std::vector<double> values = drawn_values(draw, draw.size(1, 12));
           for (double& value : values) value = std::abs(value) + (draw.yes(0.1) ? 5 : 0);
           return Spread{values};
@@ -244,6 +244,19 @@ const Check<Spread> spreads({
       }
       return singled_out(all);
     },
+});
+
+const Check<Spread> spreads_of_nearly_one({
+    .exercise = "15.4",
+    .draw = [](Draw& draw) { return Spread{nearly_one(draw)}; },
+    .call =
+        [](const Spread& c) {
+          std::string values;
+          for (const double x : c.values) values += (values.empty() ? "" : ", ") + fmt::format("{}", x);
+          return Call{fmt::format("spread({{{}}})", values)};
+        },
+    .ask = [](const Spread& c) -> Answer { return spread(c.values); },
+    .expect = [](const Spread& c) -> Answer { return right_spread(c.values); },
 });
 
 }  // namespace

@@ -76,7 +76,7 @@ struct TwoLists {
 };
 
 TwoLists confused_lists(Draw& draw) {
-  const int64_t n = 2 * draw.number(2, 7) + 1;
+  const int64_t n = 2 * draw.number(2, 5) + 1;
   std::vector<double> a = {0};
   for (int64_t i = 1; i < n; ++i) a.push_back(a.back() + static_cast<double>(draw.number(3, 9)));
   std::vector<double> b = a;
