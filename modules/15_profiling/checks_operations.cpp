@@ -1,5 +1,6 @@
 // Checks of 15.2: what a product costs.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -126,7 +127,7 @@ struct TwoProducts {
 // Another product that a number made of all sizes does not tell from the first: one size is less by one, and the next
 // one more by what such a number multiplies with.
 TwoProducts confused_products(Draw& draw) {
-  int64_t sizes[5];
+  std::array<int64_t, 5> sizes = {};
   for (int64_t& size : sizes) size = draw.number(1, 9);
   const Product a{sizes[0], sizes[1], sizes[2], sizes[3], sizes[4]};
   const auto place = static_cast<size_t>(draw.number(0, 4));
