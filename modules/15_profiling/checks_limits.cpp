@@ -192,7 +192,7 @@ const Check<Machines> rooflines({
            with([](Lines& l, const Machine& m) {
              l.memory = m.intensity < l.ridge || (m.intensity == l.ridge && m.intensity * m.bandwidth == m.peak);
            })},
-          {"the ridge itself is arithmetic: intensity · bandwidth is rounded, and may be less than the peak there",
+          {"the ridge itself is arithmetic: what is compared in its place, as intensity · bandwidth, is rounded",
            with([](Lines& l, const Machine& m) { l.memory = m.intensity * m.bandwidth < m.peak; })},
           {"few operations for each byte: it waits for the memory",
            with([](Lines& l, const Machine&) { l.memory = !l.memory; })},
