@@ -9,9 +9,9 @@ namespace {
 
 const bool asked_sizes_are_asked = asks_large_sizes() = true;
 
-// --- 15.1: parameters, those that are shared once ---------------------------------------------------------------------
+// --- 15.1: parameters, those that are shared once --------------------------------------------------------------------
 
-enum class Form { whole, transposed, tail, repeated, huge, flat, recorded, missing };
+enum class Form { whole, transposed, tail, repeated, huge, flat, recorded, copied, missing };
 
 // 2^53 + 1 = 3 · 3002399751580331: the first number that a double does not hold.
 constexpr int64_t beyond_a_double = 3'002'399'751'580'331;
@@ -32,7 +32,7 @@ Shape shape_of(const Model& c, const Listed& listed) {
   if (listed.form == Form::transposed) std::swap(shape[0], shape[1]);
   if (listed.form == Form::tail) shape[0] -= 1;
   if (listed.form == Form::repeated) shape.insert(shape.begin(), 2, 70'000);
-  if (listed.form == Form::huge) shape.insert(shape.begin(), beyond_a_double);
+  if (listed.form == Form::huge) shape.insert(shape.begin(), shape.empty() ? 3 * beyond_a_double : beyond_a_double);
   if (listed.form == Form::flat) {
     int64_t elements = 1;
     for (const int64_t size : shape) elements *= size;
@@ -50,6 +50,12 @@ std::vector<Tensor> tensors_of(const Model& c) {
       continue;
     }
     const Tensor& memory = memories[static_cast<size_t>(listed.memory)];
+    const auto named = [&memory](const Tensor& x) { return x.defined() && x.storage() == memory.storage(); };
+    const auto before = std::find_if(list.begin(), list.end(), named);
+    if (listed.form == Form::copied && before != list.end()) {
+      list.push_back(Tensor(*before));
+      continue;
+    }
     const Shape shape = shape_of(c, listed);
     Strides strides = memory.strides();
     int64_t offset = 0;
@@ -67,7 +73,7 @@ std::vector<Tensor> tensors_of(const Model& c) {
 }
 
 struct Miscount {
-  bool each_handle = false, trained_numbers = false, trained_multiply = false, last_counts = false;
+  bool each_handle = false, trained_numbers = false, trained_multiply = false, last_counts = false, no_empty = false;
   int64_t dims = 2;
 };
 
@@ -76,13 +82,16 @@ struct Counted {
   bool operator==(const Counted&) const = default;
 };
 
+bool is_empty(const Shape& shape) { return std::find(shape.begin(), shape.end(), 0) != shape.end(); }
+
 Counted counted(const Model& c, const Miscount& wrongly = {}) {
   Counted count;
   for (size_t i = 0; i < c.list.size(); ++i) {
     const Listed& listed = c.list[i];
-    if (listed.form == Form::missing) continue;
+    if (listed.form == Form::missing || (wrongly.no_empty && is_empty(shape_of(c, listed)))) continue;
     bool is_known = false;
     for (size_t k = wrongly.last_counts ? i + 1 : 0; k < (wrongly.last_counts ? c.list.size() : i); ++k) {
+      if (wrongly.no_empty && is_empty(shape_of(c, c.list[k]))) continue;
       if (c.list[k].form != Form::missing && c.list[k].memory == listed.memory) is_known = true;
     }
     if (is_known && !wrongly.each_handle) continue;
@@ -102,18 +111,18 @@ Answer items_of(const Counted& count) {
 }
 
 Mistakes miscounted(const Model& c) {
-  Mistakes all = {{"what lies in the same memory is one parameter, however many handles it has: it counts once",
-                   items_of(counted(c, {.each_handle = true}))},
-                  {"numbers are all of them: frozen ones count there, and only trained leaves them out",
-                   items_of(counted(c, {.trained_numbers = true}))},
-                  {"of several handles on one memory the first in the list counts, and no other, with its own numel()",
-                   items_of(counted(c, {.last_counts = true}))},
-                  {"a vector multiplies no matrix: two dims or more do", items_of(counted(c, {.dims = 1}))}};
-  const Counted of_trained = counted(c, {.trained_multiply = true}), of_three = counted(c, {.dims = 3});
-  if (of_trained == of_three) return all;  // it may be either
-  all.push_back({"what is frozen multiplies all the same", items_of(of_trained)});
-  all.push_back({"two dims are enough to multiply", items_of(of_three)});
-  return all;
+  return singled_out(
+      {{"what lies in the same memory is one parameter, however many handles it has: it counts once",
+        items_of(counted(c, {.each_handle = true}))},
+       {"numbers are all of them: frozen ones count there, and only trained leaves them out",
+        items_of(counted(c, {.trained_numbers = true}))},
+       {"of several handles on one memory the first in the list counts, and no other, with its own numel()",
+        items_of(counted(c, {.last_counts = true}))},
+       {"a handle without elements is one, too: where it is the first on its memory the others do not count",
+        items_of(counted(c, {.no_empty = true}))},
+       {"a vector multiplies no matrix: two dims or more do", items_of(counted(c, {.dims = 1}))},
+       {"what is frozen multiplies all the same", items_of(counted(c, {.trained_multiply = true}))},
+       {"two dims are enough to multiply", items_of(counted(c, {.dims = 3}))}});
 }
 
 // As many memories as tensors, each listed once and the first of them once more.
@@ -122,6 +131,45 @@ Model many(int64_t n) {
   for (int64_t i = 0; i < n; ++i) c.memories.push_back({1}), c.list.push_back({i, Form::whole, i % 2 == 0});
   c.list.push_back({0, Form::whole, true});
   return c;
+}
+
+Model from_its_end(Model c) {
+  std::reverse(c.list.begin(), c.list.end());
+  return c;
+}
+
+Answer items_of(const ParameterCount& count) {
+  return items_of(Counted{count.numbers, count.trained, count.multiplying});
+}
+
+constexpr const char* in_the_other_order = " of the same tensors, from the last to the first";
+constexpr const char* once_more = ", the list as it was once more";
+
+uint64_t writes_of(const std::vector<Tensor>& list) {
+  uint64_t writes = 0;
+  for (const Tensor& one : list) writes += one.defined() ? one.version() : 0;
+  return writes;
+}
+
+// The tensors live on from one list to the next, and are the same afterwards.
+Answer asked_counts(const Model& c) {
+  std::vector<Tensor> list = tensors_of(c);
+  const uint64_t writes = writes_of(list);
+  std::vector<Item> items = items_of(count_parameters(list)).items;
+  std::reverse(list.begin(), list.end());
+  add(items, in_the_other_order, items_of(count_parameters(list)));
+  std::reverse(list.begin(), list.end());
+  add(items, once_more, items_of(count_parameters(list)));
+  items.push_back({"how often the tensors were written", static_cast<int64_t>(writes_of(list) - writes)});
+  return items;
+}
+
+Answer right_counts(const Model& c) {
+  std::vector<Item> items = items_of(counted(c)).items;
+  add(items, in_the_other_order, items_of(counted(from_its_end(c))));
+  add(items, once_more, items_of(counted(c)));
+  items.push_back({"how often the tensors were written", 0});
+  return items;
 }
 
 Form form_for(Draw& draw, const Shape& shape) {
@@ -143,9 +191,17 @@ const Check<Model> parameters_once({
                  {{{3}}, {{0, Form::missing, true}, {0, Form::whole, false}}},
                  {{}, {}},
                  {{{}, {}}, {{0}, {1}}},
+                 {{{1, 3}}, {{0, Form::tail}, {0}, {0, Form::flat}}},  // the first one is empty
                  {{{0, 4}, {4, 0}, {4}}, {{0}, {1}, {2}}},
                  {{{3}}, {{0, Form::repeated, true}}},  // 14.7 billion
                  {{{3}}, {{0, Form::huge, true}}},
+                 {{{3}}, {{0, Form::huge, false}}},
+                 {{{3}, {5}}, {{0, Form::huge, false}, {1, Form::whole, true}}},
+                 {{{3}, {5}}, {{0, Form::huge, true}, {1, Form::whole, false}}},
+                 {{{}, {2, 2}}, {{0, Form::huge, false}, {1, Form::whole, true}}},  // a vector, frozen
+                 {{{}, {2, 2}}, {{0, Form::huge, true}, {1, Form::whole, false}}},
+                 {{{2}}, {{0}, {0, Form::copied}}},  // one handle, and a copy of it: nobody else has it
+                 {{{2}, {3}}, {{0}, {1}, {0, Form::copied}, {1, Form::copied}}},
                  {{{4, 4}}, {{0, Form::flat, true}, {0, Form::whole, true}}},  // no matrix, as the first one counts
                  {{{4, 4}}, {{0, Form::whole, false}, {0, Form::flat, true}}},
                  {{{2, 3}}, {{0, Form::recorded, true}, {0, Form::whole, true}}},
@@ -178,6 +234,7 @@ const Check<Model> parameters_once({
                                        " repeated 3002399751580331 times",
                                        " flattened",
                                        " computed by an op",
+                                       ", a copy of the handle",
                                        ""};
           std::vector<std::string> words;
           for (const Listed& listed : c.list) {
@@ -191,12 +248,48 @@ const Check<Model> parameters_once({
           return Call{fmt::format("count_parameters({{{}{}}})", fmt::join(words, "; "),
                                   c.list.size() > words.size() ? "; …" : "")};
         },
-    .ask = [](const Model& c) -> Answer {
-      const ParameterCount count = count_parameters(tensors_of(c));
-      return {{"numbers", count.numbers}, {"trained", count.trained}, {"multiplying", count.multiplying}};
-    },
-    .expect = [](const Model& c) -> Answer { return items_of(counted(c)); },
+    .ask = asked_counts,
+    .expect = right_counts,
     .mistakes = miscounted,
+});
+
+// A weight that has a gradient, as after a backward, in the list of all that a model holds.
+struct WithGradient {
+  bool trains = true;
+  enum { alone, before, behind } gradient = alone;  ///< where in the list the gradient itself stands
+};
+
+const Check<WithGradient> beside_gradients({
+    .exercise = "15.1",
+    .examples = {{true, WithGradient::alone},
+                 {false, WithGradient::alone},
+                 {true, WithGradient::before},
+                 {true, WithGradient::behind},
+                 {false, WithGradient::behind}},
+    .call =
+        [](const WithGradient& c) {
+          const char* const lists[] = {"{w}", "{w.grad(), w}", "{w, w.grad()}"};
+          return Call{fmt::format("count_parameters({}), w {{2, 3}}{}, with a gradient", lists[c.gradient],
+                                  c.trains ? "" : ", frozen")};
+        },
+    .ask = [](const WithGradient& c) -> Answer {
+      Tensor w = zeros({2, 3});
+      if (c.trains) w.requires_grad_();
+      w.set_grad(ones({2, 3}));
+      std::vector<Tensor> list = {w};
+      if (c.gradient == WithGradient::before) list.insert(list.begin(), w.grad());
+      if (c.gradient == WithGradient::behind) list.push_back(w.grad());
+      return items_of(count_parameters(list));
+    },
+    .expect = [](const WithGradient& c) -> Answer {
+      const int64_t all = c.gradient == WithGradient::alone ? 6 : 12;
+      return items_of(Counted{all, c.trains ? 6 : 0, all});
+    },
+    .mistakes = [](const WithGradient& c) -> Mistakes {
+      if (c.gradient != WithGradient::alone) return {};
+      return {{"trained is what requires_grad() says, whether a gradient is there or not",
+               items_of(Counted{6, c.trains ? 0 : 6, 6})}};
+    },
 });
 
 }  // namespace

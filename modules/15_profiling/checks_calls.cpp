@@ -15,7 +15,7 @@
 namespace course {
 namespace {
 
-// --- 15.5 and 15.6: calls on a clock ---------------------------------------------------------------------------------------
+// --- 15.5 and 15.6: calls on a clock ---------------------------------------------------------------------------------
 
 // What happened, in order: -1 the clock was read, i work i was called. The clock goes on by a tick with each reading.
 // How long a call takes depends on how many there were of all works, and on how many the work itself has counted: that
@@ -108,7 +108,7 @@ Played one_work(const Timed& c, Copied copied = Copied::never) {
 
 const Check<Timed> timed({
     .exercise = "15.5",
-    .examples = {{2, 3}, {0, 1}, {1, 1}, {0, 5}, {5, 1}, {1, 10}},
+    .examples = {{2, 3}, {0, 1}, {1, 1}, {0, 5}, {5, 1}, {1, 10}, {0, 2}, {0, 3}, {1, 2}, {2, 1}, {2, 2}, {3, 1}},
     .draw =
         [](Draw& draw) {
           return Timed{draw.size(0, 9), draw.size(1, 12)};
@@ -133,15 +133,18 @@ const Check<Timed> timed({
       double sum = 0;
       for (int64_t i = 0; i < c.warmup + c.samples; ++i) all.push_back(duration(i, i) + tick);
       for (const double x : right.seconds[0]) sums.push_back(sum += x);
-      std::vector<double> cold(all.begin(), all.begin() + c.samples);
-      return {{"the calls of the warm-up do not count", with(all)},
-              {"the first calls are the warm-up: those behind it count", with(cold)},
-              {"each sample is one call: time is read anew before each", with(sums)},
-              {"one number for each call, not their mean", with({sum / static_cast<double>(c.samples)})},
-              {"one number for each call, not their sum", with({sum})},
-              {not_a_copy, with(one_work(c, Copied::for_the_warm_up).seconds[0])},
-              {not_a_copy, with(one_work(c, Copied::for_each_sample).seconds[0])},
-              {not_a_copy, with(one_work(c, Copied::for_each_call).seconds[0])}};
+      std::vector<Turn> cold, late;
+      for (int64_t i = 0; i < c.samples + c.warmup; ++i) late.push_back({0, i < c.samples});
+      for (int64_t i = 0; i < c.samples; ++i) cold.push_back({0});
+      return singled_out({{"the calls of the warm-up do not count", with(all)},
+                          {"the warm-up is missing", items_of(played(cold, 1))},
+                          {"the first calls are the warm-up: those behind it count", items_of(played(late, 1))},
+                          {"each sample is one call: time is read anew before each", with(sums)},
+                          {"one number for each call, not their mean", with({sum / static_cast<double>(c.samples)})},
+                          {"one number for each call, not their sum", with({sum})},
+                          {not_a_copy, with(one_work(c, Copied::for_the_warm_up).seconds[0])},
+                          {not_a_copy, with(one_work(c, Copied::for_each_sample).seconds[0])},
+                          {not_a_copy, with(one_work(c, Copied::for_each_call).seconds[0])}});
     },
 });
 
@@ -167,7 +170,22 @@ int64_t there_and_back(int64_t works, int64_t round, int64_t turn) { return roun
 
 const Check<Turns> turns({
     .exercise = "15.6",
-    .examples = {{2, 1, 4}, {3, 2, 3}, {1, 1, 5}, {0, 1, 3}, {2, 0, 1}, {4, 0, 2}, {2, 0, 5}, {70, 1, 2}, {1001, 0, 1}},
+    .examples = {{2, 1, 4},
+                 {3, 2, 3},
+                 {1, 1, 5},
+                 {0, 1, 3},
+                 {2, 0, 1},
+                 {4, 0, 2},
+                 {2, 0, 5},
+                 {70, 1, 2},
+                 {1001, 0, 1},
+                 {1, 0, 1},
+                 {1, 0, 2},
+                 {1, 2, 1},
+                 {0, 0, 1},
+                 {2, 2, 2},
+                 {3, 0, 1},
+                 {3, 1, 2}},
     .draw =
         [](Draw& draw) {
           return Turns{draw.size(0, 5, 1024), draw.size(0, 3), draw.size(1, 6)};
@@ -196,23 +214,24 @@ const Check<Turns> turns({
       Turns cold = c;
       cold.warmup = 0;
       const auto back = [&c](int64_t round, int64_t turn) { return there_and_back(c.works, round, turn); };
-      return {{"all calls of one work and then all of the next is no alternation: what happens meanwhile falls on one",
-               items_of(in_turns(c, one_after_the_other))},
-              {"always in the same order: every second round goes backwards, so that a drift falls on all alike",
-               items_of(in_turns(c, [](int64_t, int64_t turn) { return turn; }))},
-              {"round 0 of every call goes from the first work to the last, round 1 backwards",
-               items_of(in_turns(c, [&](int64_t round, int64_t turn) { return back(round + 1, turn); }))},
-              {"each work is warmed by its calls one after the other, before the next one's",
-               items_of(in_turns(c, back, true))},
-              {"the warm-up is missing", items_of(in_turns(cold, back))},
-              {not_a_copy, items_of(in_turns(c, back, false, Copied::for_the_warm_up))},
-              {not_a_copy, items_of(in_turns(c, back, false, Copied::for_the_way_back))},
-              {not_a_copy, items_of(in_turns(c, back, false, Copied::for_each_sample))},
-              {not_a_copy, items_of(in_turns(c, back, false, Copied::for_each_call))}};
+      return singled_out(
+          {{"all calls of one work and then all of the next is no alternation: what happens meanwhile falls on one",
+            items_of(in_turns(c, one_after_the_other))},
+           {"always in the same order: every second round goes backwards, so that a drift falls on all alike",
+            items_of(in_turns(c, [](int64_t, int64_t turn) { return turn; }))},
+           {"round 0 of every call goes from the first work to the last, round 1 backwards",
+            items_of(in_turns(c, [&](int64_t round, int64_t turn) { return back(round + 1, turn); }))},
+           {"each work is warmed by its calls one after the other, before the next one's",
+            items_of(in_turns(c, back, true))},
+           {"the warm-up is missing", items_of(in_turns(cold, back))},
+           {not_a_copy, items_of(in_turns(c, back, false, Copied::for_the_warm_up))},
+           {not_a_copy, items_of(in_turns(c, back, false, Copied::for_the_way_back))},
+           {not_a_copy, items_of(in_turns(c, back, false, Copied::for_each_sample))},
+           {not_a_copy, items_of(in_turns(c, back, false, Copied::for_each_call))}});
     },
 });
 
-// --- nothing else between two readings -------------------------------------------------------------------------------------
+// --- nothing else between two readings -------------------------------------------------------------------------------
 
 // Bytes that malloc() has handed out, where it tells: a list that grows between two readings grows in the sample.
 size_t handed_out() {
@@ -282,74 +301,6 @@ const Check<Timed> take_turns_alone({
     },
     .expect = only_the_work,
     .mistakes = list_in_the_sample,
-});
-
-// --- errors pass -----------------------------------------------------------------------------------------------------------
-
-struct Thrown {
-  bool by_clock = false;
-  int64_t call = 0;  ///< which call of the work, or reading of the clock, throws
-};
-
-const char* const comes_out = "the error comes out";
-
-template <class F>
-Answer how_it_ends(const Thrown& c, const F& measure) {
-  int64_t calls = 0;
-  const auto count = [&](bool of_clock) {
-    if (of_clock == c.by_clock && calls++ == c.call) throw Interruption();
-  };
-  std::string end = "it returns";
-  try {
-    measure([&] { count(false); },
-            [&] {
-              count(true);
-              return 1.0;
-            });
-  } catch (const Interruption&) {
-    end = comes_out;
-  }
-  return {{"how it ends", end}, {"calls until then", calls}};
-}
-
-Answer must_come_out(const Thrown& c) { return {{"how it ends", comes_out}, {"calls until then", c.call + 1}}; }
-
-Mistakes swallowed(const Thrown&) {
-  return {{"an error of the work or of the clock is its caller's: nothing is caught here",
-           {{"how it ends", "it returns"}}}};
-}
-
-Call call_with(const char* name, const Thrown& c) {
-  return Call{fmt::format("{}, whose {} throws at call {}", name, c.by_clock ? "clock" : "work", c.call)};
-}
-
-const std::vector<Thrown> throws_at = {{false, 0}, {false, 1}, {false, 3}, {true, 0}, {true, 1}, {true, 3}};
-
-const Check<Thrown> time_calls_throws({
-    .exercise = "15.5",
-    .examples = throws_at,
-    .call = [](const Thrown& c) { return call_with("time_calls(work, {.warmup = 1, .samples = 3}, clock)", c); },
-    .ask = [](const Thrown& c) -> Answer {
-      return how_it_ends(c, [](const std::function<void()>& work, const std::function<double()>& now) {
-        time_calls(work, {1, 3}, now);
-      });
-    },
-    .expect = must_come_out,
-    .mistakes = swallowed,
-});
-
-const Check<Thrown> take_turns_throws({
-    .exercise = "15.6",
-    .examples = throws_at,
-    .call =
-        [](const Thrown& c) { return call_with("take_turns({work, work}, {.warmup = 1, .samples = 3}, clock)", c); },
-    .ask = [](const Thrown& c) -> Answer {
-      return how_it_ends(c, [](const std::function<void()>& work, const std::function<double()>& now) {
-        take_turns({work, work}, {1, 3}, now);
-      });
-    },
-    .expect = must_come_out,
-    .mistakes = swallowed,
 });
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Checks of 15.8: events become a table. Times are written down, in fractions that a double holds exactly.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "modules/15_profiling/oracle.h"
@@ -32,7 +33,7 @@ struct Named {
 struct Wrongly {
   bool replays_count = false, parts_do_not = false, since_the_start = false, kept_backward = false, all_other = false;
   bool first_lap_lost = false, absolute_costs = false, next_lap = false, kept_absolute = false, from_zero = false;
-  bool skips_short = false;
+  bool skips_short = false, short_is_part = false;
 };
 
 Sums sums_of(const Recorded& c, const std::string& name, const Wrongly& wrongly) {
@@ -50,7 +51,9 @@ Sums sums_of(const Recorded& c, const std::string& name, const Wrongly& wrongly)
     if (wrongly.next_lap) lap = i + 1 < events.size() ? events[i + 1].at - event.at : 0;
     const Cost before = i == 0 ? c.step.cost_before : events[i - 1].so_far;
     const int64_t live = i == 0 ? c.step.live_bytes_before : events[i - 1].live_bytes;
-    const bool forward = event.phase == StepPhase::forward, backward = event.phase == StepPhase::backward;
+    const bool known = !wrongly.short_is_part || lap != 0;
+    const bool forward = event.phase == StepPhase::forward && known;
+    const bool backward = event.phase == StepPhase::backward && known;
     (wrongly.all_other ? sums.other : forward ? sums.forward : backward ? sums.backward : sums.other) += lap;
     const bool counts =
         forward || (backward && wrongly.replays_count) || (!backward && !wrongly.parts_do_not && !forward);
@@ -91,13 +94,14 @@ Answer items_of(const std::vector<Named>& table) {
     forward.push_back(line.sums.forward), backward.push_back(line.sums.backward), other.push_back(line.sums.other);
     operations.push_back(line.sums.operations), bytes.push_back(line.sums.bytes);
   }
-  return {{"seconds forward", nearly_exact(forward)},
-          {"seconds backward", nearly_exact(backward)},
-          {"other seconds", nearly_exact(other)},
+  // All times and costs are such that their differences, and the sums of these, are exact.
+  return {{"seconds forward", exact(forward)},
+          {"seconds backward", exact(backward)},
+          {"other seconds", exact(other)},
           {"names, the longest first", names},
           {"calls", Value(calls)},
-          {"operations", nearly_exact(operations)},
-          {"bytes moved", nearly_exact(bytes)},
+          {"operations", exact(operations)},
+          {"bytes moved", exact(bytes)},
           {"bytes kept", Value(kept)}};
 }
 
@@ -131,14 +135,78 @@ RecordedStep drawn_step(Draw& draw) {
   Cost cost = step.cost_before;
   int64_t live = step.live_bytes_before;
   const int64_t n = draw.size(0, 14);
+  const bool many = draw.yes(0.2);
   for (int64_t i = 0; i < n; ++i) {
     at += static_cast<double>(draw.number(0, 64)) / 1024;
     cost += Cost{static_cast<double>(draw.number(0, 9999)), static_cast<double>(draw.number(0, 9999))};
     live += draw.number(-400, 900) * (draw.yes(0.1) ? 9'000'000 : 1);
     const auto phase = draw.one_of<StepPhase>({StepPhase::forward, StepPhase::backward, StepPhase::part});
     step.events.push_back({draw.one_of(ops), draw.one_of(layers), phase, at, cost, live});
+    if (many) step.events.back().op += fmt::format("{}", draw.number(0, 60));
   }
   return step;
+}
+
+// Events of which nothing but the order tells which was when, and each adds more than the one before.
+RecordedStep at_once(int64_t n) {
+  RecordedStep step{1, {}, 0, {}};
+  Cost cost;
+  int64_t live = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    cost += Cost{static_cast<double>(i + 1), static_cast<double>(2 * i + 1)};
+    live += i * i + 1;
+    step.events.push_back({fmt::format("op{}", i % 7), "h.0", StepPhase::forward, 2, cost, live});
+  }
+  return step;
+}
+
+// So many names, each of which comes again when all have come; and the first one time and again.
+RecordedStep many_names(int64_t n) {
+  RecordedStep step = at_once(0);
+  double at = 1;
+  for (int64_t i = 0; i < 3 * n; ++i) {
+    const int64_t name = i % 3 == 2 ? 0 : (i - i / 3) % n;
+    step.events.push_back(event("", "", StepPhase::forward, at += 0.25, {at, 2 * at}, 8 * i));
+    step.events.back().op = fmt::format("op{}", name), step.events.back().layer = fmt::format("h.{}", name);
+  }
+  return step;
+}
+
+// Names that are easily taken for one: of one length, with one beginning, in other letters, with one sum of letters.
+RecordedStep names_alike() {
+  const std::vector<std::string> names = {"Aa",
+                                          "BB",
+                                          "aA",
+                                          "AB",
+                                          "BA",
+                                          "A",
+                                          "h.1.attention.q",
+                                          "h.1.attention.k",
+                                          "h.10.attention.q",
+                                          "h.1.attention.q ",
+                                          "H.1.attention.q",
+                                          "AaAa",
+                                          "BBBB"};
+  RecordedStep step = at_once(0);
+  double at = 1;
+  for (size_t i = 0; i < 2 * names.size(); ++i) {
+    const std::string& name = names[i % names.size()];
+    step.events.push_back({name, name, StepPhase::forward, at += 0.5, {at, at}, static_cast<int64_t>(i * i)});
+  }
+  return step;
+}
+
+constexpr int64_t no_double = (int64_t{1} << 53) + 1, most_bytes = std::numeric_limits<int64_t>::max();
+constexpr double far = 4503599627370496;  // 2^52: the next number is one more
+
+// What A takes first is a fraction that is lost in a sum with the time of the last event.
+RecordedStep far_apart() {
+  return {0,
+          {0, 0},
+          0,
+          {event("View", "a", StepPhase::forward, 0.5, {1, 1}), event("A", "a", StepPhase::forward, 0.75, {1.25, 1.5}),
+           event("B", "b", StepPhase::forward, 4 * far, {4 * far, 4 * far}),
+           event("A", "a", StepPhase::forward, 4 * far + 4, {4 * far + 4, 4 * far + 8})}};
 }
 
 std::string told(const Recorded& c) {
@@ -156,21 +224,44 @@ std::string told(const Recorded& c) {
 
 const Check<Recorded> laps({
     .exercise = "15.8",
-    .examples = {{small_step(), GroupBy::op},
-                 {small_step(), GroupBy::layer},
-                 {{}, GroupBy::op},
-                 {{3, {}, 7, {event("Add", "", StepPhase::forward, 4.1, {5, 6}, 9)}}, GroupBy::layer},
-                 {{3, {}, 7, {event("Add", "a", StepPhase::backward, 4, {5, 6}, 9)}}, GroupBy::op},
-                 {{0,
-                   {},
-                   0,
-                   {event("Add", "b", StepPhase::forward, 1), event("Mul", "a", StepPhase::forward, 2),
-                    event("Exp", "b", StepPhase::part, 3)}},
-                  GroupBy::op},
-                 {{0, {}, 0, {event("Exp", "b", StepPhase::part, 1), event("Exp", "b", StepPhase::forward, 2)}},
-                  GroupBy::op},
-                 {{0, {}, 0, {event("Exp", "b", StepPhase::part, 1), event("Exp", "b", StepPhase::forward, 2)}},
-                  GroupBy::layer}},
+    .examples =
+        {{small_step(), GroupBy::op},
+         {small_step(), GroupBy::layer},
+         {{}, GroupBy::op},
+         {{3, {}, 7, {event("Add", "", StepPhase::forward, 4.1, {5, 6}, 9)}}, GroupBy::layer},
+         {{3, {}, 7, {event("Add", "a", StepPhase::backward, 4, {5, 6}, 9)}}, GroupBy::op},
+         {{0,
+           {},
+           0,
+           {event("Add", "b", StepPhase::forward, 1), event("Mul", "a", StepPhase::forward, 2),
+            event("Exp", "b", StepPhase::part, 3)}},
+          GroupBy::op},
+         {{0, {}, 0, {event("Exp", "b", StepPhase::part, 1), event("Exp", "b", StepPhase::forward, 2)}}, GroupBy::op},
+         {{0, {}, 0, {event("Exp", "b", StepPhase::part, 1), event("Exp", "b", StepPhase::forward, 2)}},
+          GroupBy::layer},
+         {{1, {2, 3}, 4, {event("View", "a", StepPhase::forward, 1, {2, 3}, 4)}}, GroupBy::op},  // nothing at all
+         {{1, {2, 3}, 4, {event("View", "a", StepPhase::backward, 1, {2, 3}, 4)}}, GroupBy::layer},
+         {{1, {2, 3}, 4, {event("rest", "a", StepPhase::part, 1, {2, 3}, 9)}}, GroupBy::layer},
+         {{1,
+           {},
+           0,
+           {event("Add", "a", StepPhase::forward, 1, {}, 5), event("Add", "a", StepPhase::backward, 1, {}, 2),
+            event("Mul", "b", StepPhase::forward, 1, {}, 66)}},
+          GroupBy::layer},
+         {{0, {}, no_double, {event("Add", "a", StepPhase::forward, 1, {}, no_double)}}, GroupBy::op},
+         {{0,
+           {},
+           1,
+           {event("Add", "a", StepPhase::forward, 1, {}, most_bytes),
+            event("Add", "a", StepPhase::backward, 2, {}, no_double), event("Mul", "a", StepPhase::forward, 3, {}, 0)}},
+          GroupBy::op},
+         {far_apart(), GroupBy::op},
+         {names_alike(), GroupBy::op},
+         {names_alike(), GroupBy::layer},
+         {at_once(20), GroupBy::op},
+         {at_once(300), GroupBy::op},
+         {many_names(40), GroupBy::op},
+         {many_names(300), GroupBy::layer}},
     .draw =
         [](Draw& draw) {
           return Recorded{drawn_step(draw), draw.yes() ? GroupBy::op : GroupBy::layer};
@@ -188,24 +279,26 @@ const Check<Recorded> laps({
     },
     .expect = [](const Recorded& c) -> Answer { return items_of(table_of(c)); },
     .mistakes = [](const Recorded& c) -> Mistakes {
-      return {
-          {"a lap is the time since the event before, not since the step began",
-           items_of(table_of(c, {.since_the_start = true}))},
-          {"the first event has a lap too: since the step began", items_of(table_of(c, {.first_lap_lost = true}))},
-          {"the clock does not begin at 0: the first lap is since began", items_of(table_of(c, {.from_zero = true}))},
-          {"the time between two events is the later one's: an event says that something is done",
-           items_of(table_of(c, {.next_lap = true}))},
-          {"forward, backward and parts have each their own sum", items_of(table_of(c, {.all_other = true}))},
-          {"a replay is no call: its forward was counted", items_of(table_of(c, {.replays_count = true}))},
-          {"an event that took no time is one, too: its call, its cost and what it kept count",
-           items_of(table_of(c, {.skips_short = true}))},
-          {"a part is a call too", items_of(table_of(c, {.parts_do_not = true}))},
-          {"costs are counted since the clock began: an event's own is the difference to the one before",
-           items_of(table_of(c, {.absolute_costs = true}))},
-          {"what is live is a level: what an op kept is the difference to the event before",
-           items_of(table_of(c, {.kept_absolute = true}))},
-          {"only a forward keeps: a backward frees, and that is not counted against it",
-           items_of(table_of(c, {.kept_backward = true}))}};
+      return singled_out(
+          {{"a lap is the time since the event before, not since the step began",
+            items_of(table_of(c, {.since_the_start = true}))},
+           {"the first event has a lap too: since the step began", items_of(table_of(c, {.first_lap_lost = true}))},
+           {"the clock does not begin at 0: the first lap is since began", items_of(table_of(c, {.from_zero = true}))},
+           {"the time between two events is the later one's: an event says that something is done",
+            items_of(table_of(c, {.next_lap = true}))},
+           {"forward, backward and parts have each their own sum", items_of(table_of(c, {.all_other = true}))},
+           {"a replay is no call: its forward was counted", items_of(table_of(c, {.replays_count = true}))},
+           {"an event that took no time is one, too: its call, its cost and what it kept count",
+            items_of(table_of(c, {.skips_short = true}))},
+           {"an event that took no time has its phase all the same: it is no part",
+            items_of(table_of(c, {.short_is_part = true}))},
+           {"a part is a call too", items_of(table_of(c, {.parts_do_not = true}))},
+           {"costs are counted since the clock began: an event's own is the difference to the one before",
+            items_of(table_of(c, {.absolute_costs = true}))},
+           {"what is live is a level: what an op kept is the difference to the event before",
+            items_of(table_of(c, {.kept_absolute = true}))},
+           {"only a forward keeps: a backward frees, and that is not counted against it",
+            items_of(table_of(c, {.kept_backward = true}))}});
     },
 });
 

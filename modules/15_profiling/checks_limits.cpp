@@ -9,7 +9,7 @@
 namespace course {
 namespace {
 
-// --- 15.7 ------------------------------------------------------------------------------------------------------------------
+// --- 15.7 ------------------------------------------------------------------------------------------------------------
 
 struct Machine {
   double peak = 1, bandwidth = 1, intensity = 1;
@@ -40,22 +40,30 @@ Lines lines_of(const Machine& c) {
   return lines;
 }
 
+// One operation each, of which not more than a last digit is free; of the ridge, not that.
+Value by_one_operation(double x) {
+  if (std::isinf(x)) return Value(x).within(0);
+  return Value(x).within(1e-12 * std::abs(x) + std::numeric_limits<double>::denorm_min());
+}
+
 std::vector<Item> items_of(const Lines& lines, const char* whose = "") {
   const auto name = [whose](const char* what) { return fmt::format("{}{}", what, whose); };
-  return {{name("attainable"), nearly_exact(lines.attainable)},
-          {name("ridge"), nearly_exact(lines.ridge)},
+  return {{name("attainable"), by_one_operation(lines.attainable)},
+          {name("ridge"), Value(lines.ridge).within(0)},
           {name("bound"), lines.no_bound ? "not asked"
                           : lines.memory ? "memory"
                                          : "arithmetic"},
           {name("it is above the peak, if by the last digit"), lines.above},
-          {name("least seconds"), nearly_exact(lines.seconds)}};
+          {name("least seconds"), by_one_operation(lines.seconds)}};
 }
 
-Lines asked(const Machine& c) {
-  const Roofline machine{c.peak, c.bandwidth};
+// One machine and one cost, which become all that are asked about.
+Lines asked(Roofline& machine, Cost& cost, const Machine& c) {
+  machine = {c.peak, c.bandwidth};
+  cost = c.cost;
   const double attainable = machine.attainable(c.intensity);
   const bool memory = machine.bound(c.intensity) == Bound::memory;
-  return {attainable, machine.ridge(), memory, machine.least_seconds(c.cost), attainable > c.peak, c.no_bound};
+  return {attainable, machine.ridge(), memory, machine.least_seconds(cost), attainable > c.peak, c.no_bound};
 }
 
 template <class F>
@@ -67,8 +75,8 @@ Answer of_both(const Machines& c, const F& lines) {
 }
 
 std::string told(const Machine& c) {
-  return fmt::format("Roofline{{{:g}, {:g}}} at intensity {:g}, cost {{{:g}, {:g}}}", c.peak, c.bandwidth, c.intensity,
-                     c.cost.operations, c.cost.bytes);
+  return fmt::format("Roofline{{{}, {}}} at intensity {}, cost {{{}, {}}}", in_full(c.peak), in_full(c.bandwidth),
+                     in_full(c.intensity), in_full(c.cost.operations), in_full(c.cost.bytes));
 }
 
 // At the ridge, and the last digit beside it. It is a power of two, or any number, of which the product with the
@@ -91,6 +99,28 @@ Machine drawn_machine(Draw& draw) {
   return c;
 }
 
+// The same but for one number: whoever remembers, and knows it by the others, is wrong.
+Machine nearly_the_same(Draw& draw, Machine c) {
+  double* const numbers[] = {&c.peak, &c.bandwidth, &c.intensity, &c.cost.operations, &c.cost.bytes};
+  *numbers[draw.number(0, 4)] *= draw.one_of<double>({0.01, 0.98, 1.02, 100});
+  return c;
+}
+
+double of_any_size(Draw& draw) { return std::ldexp(draw.uniform(1, 2), static_cast<int>(draw.number(-1070, 1023))); }
+
+// Of much weight, to be asked behind the others: its numbers are long.
+Machine of_any_speed(Draw& draw) {
+  draw.size(1000, 1000);
+  Machine c{of_any_size(draw), of_any_size(draw), of_any_size(draw), {of_any_size(draw), of_any_size(draw)}};
+  if (draw.yes(0.3)) c.peak = c.bandwidth * draw.uniform(1, 50);
+  if (draw.yes(0.2)) c.intensity = 0;
+  if (draw.yes(0.2)) c.cost.operations = 0;
+  if (draw.yes(0.2)) c.cost.bytes = 0;
+  if (!std::isfinite(c.peak)) c.peak = c.bandwidth;
+  c.no_bound = c.peak / c.bandwidth == 0 || std::isinf(c.peak / c.bandwidth);
+  return c;
+}
+
 const Check<Machines> rooflines({
     .exercise = "15.7",
     .examples = {{{100, 20, 2, {100, 100}}, {100, 20, 50, {1000, 100}}},
@@ -102,20 +132,34 @@ const Check<Machines> rooflines({
                  {{1e-3, 1e3, 1e-9, {1, 1}}, {1e3, 1e-3, 1e9, {1, 1}}},
                  {{1e300, 1e300, 0.5, {1e300, 1e300}}, {1, 1, 1, {1, 1}}},
                  {{29, 7, 29.0 / 7, {}}, {1, 49, 1.0 / 49, {}}},  // products above and below the peak
-                 {{1e-300, 1e300, 0, {}, true}, {1e200, 1e-200, 1e300, {}, true}},
-                 {{1e-310, 1, 1, {0, 5}}, {1, 1e-310, 1, {5, 0}, true}}},
+                 {{1e-300, 1e300, 0, {}, true}, {1e200, 1e-200, 1e100, {}, true}},
+                 {{1e-310, 1, 1, {0, 5}}, {1, 1e-310, 1, {5, 0}, true}},
+                 {{100, 20, 2, {1000, 100}}, {100, 100, 2, {1000, 100}}},
+                 {{100, 20, 2, {900, 1000}}, {100, 20, 2, {900, 3000}}},
+                 {{100, 20, 4.99, {1000, 1}}, {100, 20, 10, {1, 1}}},
+                 {{1e10, 1e-300, 1e305, {1, 1}, true}, {1e-200, 1e200, 0, {0, 1}, true}},
+                 {{2, std::nextafter(2.0, 0.0), 1, {}}, {10, 20, 0.25, {1, 24}}}},  // 1 + 2^-53 + 2^-106 + …
     .draw =
         [](Draw& draw) {
+          if (draw.yes(0.4)) {
+            const Machine a = of_any_speed(draw);
+            return Machines{a, of_any_speed(draw)};
+          }
           const Machine a = drawn_machine(draw);
-          return Machines{a, drawn_machine(draw)};
+          return Machines{a, draw.yes() ? nearly_the_same(draw, a) : drawn_machine(draw)};
         },
-    .drawn = 100,
+    .drawn = 160,
+    .largest_size = 0,
     .often =
         [] {
           (void)Roofline{2, 1}.attainable(1);
         },
     .call = [](const Machines& c) { return Call{told(c.a) + "; and " + told(c.b)}; },
-    .ask = [](const Machines& c) -> Answer { return of_both(c, asked); },
+    .ask = [](const Machines& c) -> Answer {
+      Roofline machine{1, 1};
+      Cost cost;
+      return of_both(c, [&](const Machine& one) { return asked(machine, cost, one); });
+    },
     .expect = [](const Machines& c) -> Answer { return of_both(c, lines_of); },
     .mistakes = [](const Machines& c) -> Mistakes {
       const auto with = [&c](auto change) {
@@ -129,7 +173,7 @@ const Check<Machines> rooflines({
       const bool nothing =
           (c.a.cost.operations == 0 && c.a.cost.bytes > 0) || (c.b.cost.operations == 0 && c.b.cost.bytes > 0);
       Mistakes all;
-      if (nothing) {
+      if (nothing) {  // who takes the shorter one, or never looks at bytes, was found out before
         all.push_back({"without operations there is still something to be moved",
                        with([](Lines& l, const Machine& m) { l.seconds = m.cost.operations > 0 ? l.seconds : 0; })});
       }
@@ -148,7 +192,7 @@ const Check<Machines> rooflines({
            with([](Lines& l, const Machine& m) {
              l.memory = m.intensity < l.ridge || (m.intensity == l.ridge && m.intensity * m.bandwidth == m.peak);
            })},
-          {"the ridge itself is arithmetic: intensity · bandwidth is rounded, and may lie below the peak there",
+          {"the ridge itself is arithmetic: what is compared in its place, as intensity · bandwidth, is rounded",
            with([](Lines& l, const Machine& m) { l.memory = m.intensity * m.bandwidth < m.peak; })},
           {"few operations for each byte: it waits for the memory",
            with([](Lines& l, const Machine&) { l.memory = !l.memory; })},
@@ -162,7 +206,7 @@ const Check<Machines> rooflines({
           {"without operations there is still something to be moved",
            with([](Lines& l, const Machine& m) { l.seconds = m.cost.operations / m.peak; })},
       };
-      all.insert(all.end(), others.begin(), others.end());
+      for (const Mistake& one : singled_out(others)) all.push_back(one);
       return all;
     },
 });

@@ -1,6 +1,7 @@
 // Checks of 15.9: the arrays that a step holds.
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "modules/15_profiling/oracle.h"
@@ -12,7 +13,7 @@ GPTConfig config_of(const Sizes& c) {
   GPTConfig config;
   config.n_layer = c.layers, config.n_head = c.heads, config.n_embd = c.width, config.vocab_size = c.vocabulary;
   config.block_size = c.fit();
-  config.bias = c.bias, config.tie_weights = c.tied;
+  config.bias = c.bias, config.tie_weights = c.tied, config.gelu = c.tanh ? Gelu::tanh : Gelu::exact;
   return config;
 }
 
@@ -39,17 +40,14 @@ Kept kept_bytes(const Sizes& c, const Counts& counts = {}) {
                arrays(counts.queries, c.queries(), counts.queries_joined);
   kept.head = arrays(counts.last_streams, c.stream()) + arrays(counts.logits, c.logits()) +
               arrays(counts.last_rows, c.all_tokens(), counts.last_joined);
-  kept.total = kept.head;
-  const int64_t few = std::min<int64_t>(c.layers, 100'000);
-  for (int64_t layer = 0; layer < few; ++layer) kept.total += kept.block;
-  kept.total += static_cast<double>(c.layers - few) * kept.block;
+  kept.total = static_cast<double>(c.layers) * kept.block + kept.head;
   return kept;
 }
 
 std::vector<Item> items_of(const Kept& kept) {
   return {{"kept by a block", nearly_exact(kept.block)},
           {"kept behind the blocks", nearly_exact(kept.head)},
-          {"kept in all", Value(kept.total).within(1e-9 * kept.total)}};
+          {"kept in all", nearly_exact(kept.total)}};
 }
 
 struct Miskept {
@@ -91,6 +89,41 @@ Mistakes miskept(const Sizes& c) {
   return all;
 }
 
+Sizes drawn_sizes(Draw& draw, int64_t vocabulary, int64_t tokens) {
+  const int64_t heads = draw.size(1, 6, 16);
+  Sizes c{draw.size(1, 6),
+          heads,
+          heads * draw.size(1, 16),
+          draw.size(1, vocabulary),
+          draw.size(1, 12),
+          draw.size(1, tokens),
+          draw.one_of<int64_t>({2, 4, 8}),
+          draw.yes(),
+          draw.yes()};
+  c.tanh = draw.yes();
+  return c;
+}
+
+// Up to some 10^18 bytes an array, and many blocks of them.
+Sizes sizes_of_any_length(Draw& draw) {
+  const auto size = [&draw](int64_t bits) { return of_any_length(draw, 1, bits); };
+  Sizes c{size(50), size(10), size(20), size(20), size(18), size(18), draw.number(1, 9), draw.yes(), draw.yes()};
+  c.tanh = draw.yes();
+  return c;
+}
+
+std::string told(const char* name, const Sizes& c) {
+  return fmt::format(
+      "{}({{n_layer {}, n_head {}, n_embd {}, vocab_size {}, {}, {}{}}}, {{batch {}, tokens {}, {} bytes}})", name,
+      c.layers, c.heads, c.width, c.vocabulary, c.bias ? "biases" : "no biases", c.tied ? "tied" : "not tied",
+      c.tanh ? ", gelu by tanh" : "", c.batch, c.tokens, c.bytes);
+}
+
+Answer asked_kept(const Sizes& c) {
+  const KeptMemory memory = kept_memory(config_of(c), {c.batch, c.tokens, c.bytes});
+  return {{"kept by a block", memory.block}, {"kept behind the blocks", memory.head}, {"kept in all", memory.total}};
+}
+
 const Check<Sizes> kept({
     .exercise = "15.9",
     .examples = {{4, 4, 64, 65, 12, 64, 4},
@@ -103,35 +136,25 @@ const Check<Sizes> kept({
                  {90'000, 2, 6, 4, 3, 5, 4},
                  {16'777'217, 1, 1, 1, 1, 1, 4},
                  {1, 2, 100'000, 70'000, 70'000, 100, 4},
-                 {int64_t{1} << 40, 2, 100'000, 65, 1000, 1000, 4}},  // more bytes than an int64_t holds
-    .draw =
-        [](Draw& draw) {
-          const int64_t heads = draw.size(1, 6, 16);
-          return Sizes{draw.size(1, 6),
-                       heads,
-                       heads * draw.size(1, 16),
-                       draw.size(1, 99),
-                       draw.size(1, 12),
-                       draw.size(1, 48),
-                       draw.one_of<int64_t>({2, 4, 8}),
-                       draw.yes(),
-                       draw.yes()};
-        },
+                 {int64_t{1} << 40, 2, 100'000, 65, 1000, 1000, 4},     // more bytes than an int64_t holds
+                 {1, 1, 1 << 26, 1, 1, 1, 4},                           // a block of so many bytes is no float
+                 {1, 1, 1, 1, int64_t{1} << 32, int64_t{1} << 32, 4}},  // more tokens than 64 bits count
+    .draw = [](Draw& draw) { return drawn_sizes(draw, 99, 48); },
     .often =
         [] {
           kept_memory(GPTConfig(), {2, 3});
         },
-    .call =
-        [](const Sizes& c) {
-          return Call{fmt::format(
-              "kept_memory({{n_layer {}, n_head {}, n_embd {}, vocab_size {}}}, {{batch {}, tokens {}, {} bytes}})",
-              c.layers, c.heads, c.width, c.vocabulary, c.batch, c.tokens, c.bytes)};
-        },
-    .ask = [](const Sizes& c) -> Answer {
-      const KeptMemory memory = kept_memory(config_of(c), {c.batch, c.tokens, c.bytes});
-      return {
-          {"kept by a block", memory.block}, {"kept behind the blocks", memory.head}, {"kept in all", memory.total}};
-    },
+    .call = [](const Sizes& c) { return Call{told("kept_memory", c)}; },
+    .ask = asked_kept,
+    .expect = [](const Sizes& c) -> Answer { return items_of(kept_bytes(c)); },
+    .mistakes = miskept,
+});
+
+const Check<Sizes> kept_of_any_length({
+    .exercise = "15.9",
+    .draw = sizes_of_any_length,
+    .call = [](const Sizes& c) { return Call{told("kept_memory", c)}; },
+    .ask = asked_kept,
     .expect = [](const Sizes& c) -> Answer { return items_of(kept_bytes(c)); },
     .mistakes = miskept,
 });
@@ -147,6 +170,22 @@ std::vector<Item> items_of(const Most& most) {
           {"gradients", nearly_exact(most.moment.gradients)},
           {"activations", nearly_exact(most.moment.activations)},
           {"transient", nearly_exact(most.moment.transient)}};
+}
+
+// In the memory that is free lie large numbers: who reads one more moment than there are finds the largest of all.
+void leave_large_numbers() {
+  std::vector<std::vector<double>> blocks;
+  for (size_t bytes = 256; bytes <= 512; bytes += 16) {
+    for (int i = 0; i < 24; ++i) blocks.emplace_back(bytes / sizeof(double), 1e300);
+  }
+  while (!blocks.empty()) blocks.pop_back();
+}
+
+Answer asked_most(const Sizes& c) {
+  leave_large_numbers();
+  const StepMemory memory = training_memory(config_of(c), {c.batch, c.tokens, c.bytes});
+  const MemoryMoment& most = memory.most;
+  return Answer(items_of(Most{memory.optimizer, {most.name, most.gradients, most.activations, most.transient}}));
 }
 
 std::vector<Moment> moments_of(const Sizes& c) {
@@ -204,35 +243,93 @@ const Check<Sizes> memory_of_steps({
                  {4, 4, 128, 65, 2, 32, 4, true, false},
                  {3, 4, 128, 65, 1, 1, 4, true},
                  {1, 4, 64, 65, 12, 64, 4},  // the last block is the first: both MLPs are equal
-                 {1, 1, 1, 1, 1, 1, 2}},
+                 {1, 1, 1, 1, 1, 1, 2},
+                 // Equally large ones: the head and both MLPs; the loss and an MLP; and so on.
+                 {1, 1, 1, 1, 1, 3, 8, false, true},
+                 {2, 2, 2, 1, 1, 1, 8, false, false},
+                 {3, 1, 1, 2, 4, 3, 8, false, false},
+                 {2, 1, 1, 5, 2, 1, 64, false, false},
+                 {1, 1, 1, 25, 1, 2, 8, true, true},
+                 {1, 1, 3, 1, 2, 1, 8, false, true},
+                 {3, 1, 3, 1, 2, 1, 8, false, false},
+                 {2, 1, 3, 31, 2, 1, 8, false, true},
+                 {2, 1, 1, 11, 1, 1, 64, true, true},
+                 // Nearly equal: by 64 bytes of 10^12 and more.
+                 {667'093'574, 1, 1, 3, 3, 3, 8, true, false},
+                 {805'155'002, 1, 1, 1, 5, 13, 1, false, false},
+                 {299'527'235, 1, 1, 1, 1, 49, 4, false, true},
+                 {715'461'665, 1, 12, 51, 1, 149, 64, false, false},
+                 {981'640'682, 1, 1, 2, 4, 4, 64, true, true},
+                 {458'076'286, 1, 2, 27, 2, 3, 2, true, true},
+                 {826'057'898, 1, 5, 36, 1, 3, 64, false, true},
+                 {928'538'032, 1, 61, 32, 3, 1, 2, false, false},
+                 {774'529'646, 4, 120, 490, 7, 7, 8, false, true},
+                 // More bytes than an int64_t holds.
+                 {1'000'000'000'000, 1, 1024, 50257, 1, 1, 4},
+                 {1'000'000'000'000'000, 1, 1024, 50257, 1, 1, 4}},
     .draw =
         [](Draw& draw) {
-          const int64_t heads = draw.size(1, 4, 16);
-          return Sizes{draw.size(1, 6),
-                       heads,
-                       heads * draw.size(1, 32),
-                       draw.size(1, 400),
-                       draw.size(1, 8),
-                       draw.size(1, 32),
-                       draw.one_of<int64_t>({2, 4, 8}),
-                       draw.yes(),
-                       draw.yes()};
+          Sizes c = drawn_sizes(draw, 400, 32);
+          if (draw.yes(0.3)) c.layers = of_any_length(draw, 10, 30);  // few bytes of many decide
+          return c;
         },
-    .call =
-        [](const Sizes& c) {
-          return Call{
-              fmt::format("training_memory({{n_layer {}, n_head {}, n_embd {}, vocab_size {}, {}, {}}}, {{batch {}, "
-                          "tokens {}, {} bytes}})",
-                          c.layers, c.heads, c.width, c.vocabulary, c.bias ? "biases" : "no biases",
-                          c.tied ? "tied" : "not tied", c.batch, c.tokens, c.bytes)};
-        },
-    .ask = [](const Sizes& c) -> Answer {
-      const StepMemory memory = training_memory(config_of(c), {c.batch, c.tokens, c.bytes});
-      const MemoryMoment& most = memory.most;
-      return items_of(Most{memory.optimizer, {most.name, most.gradients, most.activations, most.transient}});
-    },
+    .drawn = 120,
+    .call = [](const Sizes& c) { return Call{told("training_memory", c)}; },
+    .ask = asked_most,
     .expect = [](const Sizes& c) -> Answer { return items_of(most_of(c)); },
     .mistakes = mistaken_moments,
+});
+
+// --- one after the other
+
+struct TwoSizes {
+  Sizes a, b;
+};
+
+// The second is the first but for one thing, or with batch and tokens exchanged.
+TwoSizes one_thing_changed(Draw& draw) {
+  const Sizes a = drawn_sizes(draw, 99, 16);
+  Sizes b = a;
+  switch (draw.number(0, 8)) {
+    case 0: b.layers += 1; break;
+    case 1: b.heads = 1; break;
+    case 2: b.width *= 2; break;
+    case 3: b.vocabulary += 500; break;
+    case 4: std::swap(b.batch, b.tokens); break;
+    case 5: b.batch *= 3; break;
+    case 6: b.bytes = a.bytes == 4 ? 2 : 4; break;
+    case 7: b.bias = !a.bias; break;
+    default: b.tied = !a.tied; break;
+  }
+  return {a, b};
+}
+
+template <class K, class M>
+Answer kept_and_most_in_turn(const TwoSizes& c, const K& kept, const M& most) {
+  std::vector<Item> items = kept(c.a).items;
+  add(items, "", most(c.a));
+  for (const auto& [words, sizes] : {std::pair(", of the second", &c.b), std::pair(", of the first once more", &c.a)}) {
+    add(items, words, kept(*sizes));
+    add(items, words, most(*sizes));
+  }
+  return items;
+}
+
+const Check<TwoSizes> memories_in_turn({
+    .exercise = "15.9",
+    .draw = one_thing_changed,
+    .largest_size = 0,
+    .call =
+        [](const TwoSizes& c) {
+          return Call{fmt::format("{}; {}; and the first once more", told("kept_ and training_memory", c.a),
+                                  told("so of", c.b))};
+        },
+    .ask = [](const TwoSizes& c) -> Answer { return kept_and_most_in_turn(c, asked_kept, asked_most); },
+    .expect = [](const TwoSizes& c) -> Answer {
+      return kept_and_most_in_turn(
+          c, [](const Sizes& one) { return Answer(items_of(kept_bytes(one))); },
+          [](const Sizes& one) { return Answer(items_of(most_of(one))); });
+    },
 });
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <initializer_list>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -23,10 +25,58 @@ inline Value nearly_exact(const std::vector<double>& all) {
   for (const double x : all) greatest = std::isfinite(x) ? std::max(greatest, std::abs(x)) : greatest;
   return Value(Numbers({static_cast<int64_t>(all.size())}, all)).within(1e-12 * greatest);
 }
+/// Not a digit may be off: of what is one operation, or exact.
+inline Value exact(const std::vector<double>& all) {
+  return Value(Numbers({static_cast<int64_t>(all.size())}, all)).within(0);
+}
 inline Numbers numbers_of(const std::vector<double>& all) { return Numbers({static_cast<int64_t>(all.size())}, all); }
 
-/// Sorted by taking the least of those that are left; few enough, for it takes n² steps. Many are sorted by the standard
-/// library.
+/// The same to all but the last digits.
+inline bool alike(const Value& a, const Value& b) {
+  if (a.kind != b.kind || a.shape != b.shape || a.text != b.text || a.integers != b.integers) return false;
+  for (size_t i = 0; i < a.numbers.size(); ++i) {
+    const double x = a.numbers[i], y = b.numbers[i];
+    const bool near = std::isfinite(x) && std::isfinite(y) && std::abs(x - y) <= 1e-9 * std::abs(x);
+    if (x != y && !(std::isnan(x) && std::isnan(y)) && !near) return false;
+  }
+  return true;
+}
+
+/// Without those that give what another one gives: where it may be either, neither is named.
+inline Mistakes singled_out(const Mistakes& all) {
+  const auto same = [](const Answer& a, const Answer& b) {
+    bool yes = true;
+    for (size_t i = 0; i < std::min(a.items.size(), b.items.size()); ++i) {
+      yes = yes && alike(a.items[i].value, b.items[i].value);
+    }
+    return yes;
+  };
+  Mistakes alone;
+  for (const Mistake& one : all) {
+    const bool either = std::any_of(all.begin(), all.end(), [&](const Mistake& other) {
+      return other.says != one.says && same(one.gives, other.gives);
+    });
+    if (!either) alone.push_back(one);
+  }
+  return alone;
+}
+
+/// A whole number of any length, up to so many bits: a short one as often as a long one.
+inline int64_t of_any_length(Draw& draw, int64_t fewest_bits, int64_t most_bits) {
+  const int64_t bits = draw.number(fewest_bits, most_bits);
+  if (bits == 0) return 0;
+  const int64_t low = int64_t{1} << (bits - 1);
+  return draw.yes(0.2) ? low + (low - 1) : draw.number(low, low + (low - 1));
+}
+
+/// A number that reads back as itself: short where that is enough.
+inline std::string in_full(double x) {
+  const std::string few = fmt::format("{:g}", x);
+  return std::strtod(few.c_str(), nullptr) == x ? few : fmt::format("{}", x);
+}
+
+/// Sorted by taking the least of those that are left; few enough, for it takes n² steps. Many are sorted by the
+/// standard library.
 inline std::vector<double> ascending(std::vector<double> values) {
   if (values.size() > 2000) {
     std::sort(values.begin(), values.end());
@@ -45,20 +95,21 @@ struct Between {
   double bound = 0;  ///< what may be off: the last digits of both neighbours; nothing where it is one of the values
 };
 
-/// Between which two sorted values a share lies, and how far. Where the share is one of 64ths the place is exact, and a
-/// whole place is that of a value.
+/// Between which two sorted values a share lies, and how far. The place is a product of doubles, as it is asked for; a
+/// whole one is that of a value.
 inline Between at_share(const std::vector<double>& values, double share) {
   const std::vector<double> sorted = ascending(values);
-  const long double position = static_cast<long double>(share) * static_cast<long double>(sorted.size() - 1);
+  const double place = share * static_cast<double>(sorted.size() - 1);
   size_t below = 0;
-  while (below + 1 < sorted.size() && static_cast<long double>(below + 1) <= position) ++below;
+  while (below + 1 < sorted.size() && static_cast<double>(below + 1) <= place) ++below;
   const size_t above = std::min(below + 1, sorted.size() - 1);
-  const long double part = position - static_cast<long double>(below);
-  const double bound = 1e-11 * std::max(std::abs(sorted[below]), std::abs(sorted[above]));
-  if (share * 64 == std::floor(share * 64) && part == 0) return {sorted[below], 0};
+  const long double part = static_cast<long double>(place) - static_cast<long double>(below);
+  if (part == 0) return {sorted[below], 0};
+  const double bound =
+      4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(sorted[below]), std::abs(sorted[above]));
   return {static_cast<double>((1 - part) * static_cast<long double>(sorted[below]) +
                               part * static_cast<long double>(sorted[above])),
-          bound};
+          std::max(bound, 4 * std::numeric_limits<double>::denorm_min())};
 }
 
 /// As a line of code, for a case that is shown; long lists are cut.
@@ -67,11 +118,16 @@ inline std::string list_of(const std::vector<double>& all) {
   return fmt::format("{{{}}}", fmt::join(all, ", "));
 }
 
+/// The answers of several questions, one behind the other, each with words of its own.
+inline void add(std::vector<Item>& items, const char* words, const Answer& more) {
+  for (const Item& item : more.items) items.push_back({item.name + words, item.value});
+}
+
 // --- the memory of a step, array by array
 
 struct Sizes {
   int64_t layers = 1, heads = 1, width = 1, vocabulary = 1, batch = 1, tokens = 1, bytes = 4;
-  bool bias = false, tied = true;
+  bool bias = false, tied = true, tanh = false;
 
   double c() const { return static_cast<double>(width); }
   double all_tokens() const { return static_cast<double>(batch) * static_cast<double>(tokens); }
@@ -83,8 +139,9 @@ struct Sizes {
 };
 
 /// What the pool gives for so many bytes: the next multiple of a step, which is 64, and above 4096 an eighth of the
-/// largest power of two in them.
+/// largest power of two in them. Of more than 10^18 there is no pool.
 inline double given(double bytes) {
+  if (bytes > 1e18) return bytes;
   double step = 64;
   if (bytes > 4096) {
     for (step = 512; 16 * step <= bytes;) step *= 2;
@@ -112,8 +169,7 @@ inline double block_bytes(const Sizes& c) { return norm_bytes(c) + attention_byt
 inline double parameter_bytes(const Sizes& c) {
   double bytes = held(c, {c.table(), static_cast<double>(c.fit()) * c.c()}) + norm_bytes(c);
   if (!c.tied) bytes += held(c, {c.table()});
-  for (int64_t layer = 0; layer < c.layers; ++layer) bytes += block_bytes(c);
-  return bytes;
+  return bytes + static_cast<double>(c.layers) * block_bytes(c);
 }
 
 struct Moment {
@@ -125,9 +181,8 @@ struct Moment {
 /// The moments of training_memory(), each by what is there: the backward comes from the head down to the embedding.
 inline std::vector<Moment> moments_of(const Sizes& c, double kept_by_block, double kept_behind) {
   const double tokens = c.all_tokens(), stream = c.stream(), wide = 4 * stream, queries = c.queries();
-  double blocks = 0, above = 0;
-  for (int64_t layer = 0; layer < c.layers; ++layer) blocks += kept_by_block;
-  for (int64_t layer = 1; layer < c.layers; ++layer) above += block_bytes(c);
+  const auto layers = static_cast<double>(c.layers);
+  const double blocks = layers * kept_by_block, above = (layers - 1) * block_bytes(c);
   const double head = held(c, {c.table()}) + norm_bytes(c);
   const double mlp = held(c, {stream, stream, wide, wide}) + mlp_bytes(c);
   const double last = head + above + norm_bytes(c) + mlp_bytes(c);
@@ -138,7 +193,7 @@ inline std::vector<Moment> moments_of(const Sizes& c, double kept_by_block, doub
           {"the first block's attention", last,
            held(c, {stream, stream, stream, stream, stream, stream, tokens, tokens, queries, queries}),
            held(c, {stream, stream, stream, stream, stream, stream}) + attention_bytes(c)},
-          {"the embedding", head + above + block_bytes(c), 0,
+          {"the embedding", head + layers * block_bytes(c), 0,
            held(c, {stream, c.table(), static_cast<double>(c.fit()) * c.c()})}};
 }
 

@@ -19,8 +19,8 @@ struct Cost {
   }
   Cost operator-(const Cost& other) const { return {operations - other.operations, bytes - other.bytes}; }
 
-  /// Operations for each byte (Williams et al., "Roofline", CACM 2009). 0 without operations; infinity where there are
-  /// operations and no bytes.
+  /// Operations for each byte (Williams et al., "Roofline", CACM 2009). 0 without operations; infinity, never minus
+  /// infinity, where there are operations and no bytes.
   double intensity() const;
 };
 

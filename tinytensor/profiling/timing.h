@@ -23,8 +23,8 @@ struct Repeats {
 };
 
 /// The seconds of each call that counts, in the order of the calls. `now` is read right before and right after each of
-/// these, and at no other time. ValueError for an empty work, a warm-up below 0, less than one sample. What the work
-/// throws passes.
+/// these, and at no other time. ValueError for an empty work, a warm-up below 0, less than one sample. What the work or
+/// the clock throws passes. A work may measure something itself.
 std::vector<double> time_calls(const std::function<void()>& work, const Repeats& repeats = {},
                                const std::function<double()>& now = steady_seconds);
 

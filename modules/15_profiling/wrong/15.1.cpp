@@ -195,3 +195,114 @@ for (const Tensor& tensor : tensors) {
   if (tensor.dim() >= 2) count.multiplying += tensor.numel();
 }
 return count;
+// wrong: a first handle without elements is passed over
+// says: a handle without elements
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  const int64_t n = tensor.numel();
+  if (n == 0) continue;  // nothing to count
+  if (!seen.insert(tensor.storage().get()).second) continue;
+  count.numbers += n;
+  if (tensor.requires_grad()) count.trained += n;
+  if (tensor.dim() >= 2) count.multiplying += n;
+}
+return count;
+// wrong: frozen ones are a double
+ParameterCount count;
+std::set<const Storage*> seen;
+double frozen = 0;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  const int64_t n = tensor.numel();
+  count.numbers += n;
+  if (tensor.dim() >= 2) count.multiplying += n;
+  if (!tensor.requires_grad()) frozen += static_cast<double>(n);
+}
+count.trained = count.numbers - static_cast<int64_t>(frozen);
+return count;
+// wrong: who has a gradient is being trained
+// says: requires_grad() says
+std::set<const Storage*> seen;
+ParameterCount count;
+const auto trained = [](const Tensor& p) { return p.requires_grad() || p.grad().defined(); };
+for (const Tensor& p : tensors) {
+  if (!p.defined()) continue;
+  if (!seen.insert(p.storage().get()).second) continue;
+  const int64_t n = p.numel();
+  count.numbers += n;
+  count.trained += trained(p) ? n : 0;
+  count.multiplying += p.dim() >= 2 ? n : 0;
+}
+return count;
+// wrong: a parameter's gradient is no tensor of its own
+std::set<const Storage*> seen;
+ParameterCount count;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  if (seen.count(tensor.storage().get()) > 0) continue;
+  seen.insert(tensor.storage().get());
+  if (tensor.grad().defined()) seen.insert(tensor.grad().storage().get());
+  const int64_t n = tensor.numel();
+  count.numbers += n;
+  if (tensor.requires_grad()) count.trained += n;
+  if (tensor.dim() >= 2) count.multiplying += n;
+}
+return count;
+// wrong: memories are remembered beyond the call
+struct Known {
+  std::weak_ptr<Storage> memory;
+  int64_t numbers = 0;
+};
+thread_local std::vector<Known> known;
+std::vector<Known> living;
+for (const Known& one : known) {
+  if (!one.memory.expired()) living.push_back(one);
+}
+known.swap(living);
+ParameterCount count;
+std::set<const Storage*> seen;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined() || !seen.insert(tensor.storage().get()).second) continue;
+  const Known* mine = nullptr;
+  for (const Known& one : known) {
+    if (one.memory.lock() == tensor.storage()) mine = &one;
+  }
+  if (mine == nullptr) {
+    known.push_back({tensor.storage(), tensor.numel()});
+    mine = &known.back();
+  }
+  count.numbers += mine->numbers;
+  if (tensor.requires_grad()) count.trained += mine->numbers;
+  if (tensor.dim() >= 2) count.multiplying += mine->numbers;
+}
+return count;
+// wrong: the address is asked for as if to write
+std::set<const real*> begins;
+ParameterCount count;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  real* first = tensor.mutable_data();
+  if (!begins.insert(first - tensor.offset()).second) continue;
+  const int64_t numbers = tensor.numel();
+  count.numbers += numbers;
+  count.trained += tensor.requires_grad() ? numbers : 0;
+  count.multiplying += tensor.dim() >= 2 ? numbers : 0;
+}
+return count;
+// wrong: a memory that has one owner is not looked up
+// says: it counts once
+ParameterCount count;
+std::set<const Storage*> shared;
+const Tensor* before = nullptr;
+for (const Tensor& tensor : tensors) {
+  if (!tensor.defined()) continue;
+  if (tensor.storage().use_count() > 1 && !shared.insert(tensor.storage().get()).second) continue;
+  if (before != nullptr && before->is(tensor) && tensors.size() > 2) continue;
+  before = &tensor;
+  count.numbers += tensor.numel();
+  if (tensor.requires_grad()) count.trained += tensor.numel();
+  if (tensor.dim() >= 2) count.multiplying += tensor.numel();
+}
+return count;

@@ -190,3 +190,107 @@ std::sort(sorted.begin(), sorted.end());
 const double low = sorted[sorted.size() / 4], high = sorted[3 * sorted.size() / 4];
 if (low == high) return 0;
 return middle == 0 ? std::numeric_limits<double>::infinity() : (high - low) / middle;
+// wrong: a difference of shares
+  std::sort(values.begin(), values.end());
+  const double position = share * static_cast<double>(values.size() - 1);
+  const double low = std::floor(position);
+  const double* const p = values.data() + static_cast<size_t>(low);
+  return position == low ? *p : std::lerp(p[0], p[1], position - low);
+// region: 2
+  const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+  if (low == high) return 0;
+  if (middle == 0) return std::numeric_limits<double>::infinity();
+  return high / middle - low / middle;
+// wrong: the upper half in the mirror
+  if (share > 0.5) {  // the same from above
+    for (double& value : values) value = -value;
+    return -quantile(values, 1 - share);
+  }
+  std::sort(values.begin(), values.end());
+  const double position = share * static_cast<double>(values.size() - 1);
+  const auto low = static_cast<size_t>(position);
+  const double way = position - static_cast<double>(low);
+  if (way == 0) return values[low];
+  return std::lerp(values[low], values[low + 1], way);
+// region: 2
+  const double first = quantile(values, 0.25), third = quantile(values, 0.75);
+  if (first == third) return 0;
+  if (middle == 0) return std::numeric_limits<double>::infinity();
+  return (third - first) / middle;
+// wrong: by a median that may be minus 0
+// says: has no sign
+  std::sort(values.begin(), values.end());
+  const double position = share * static_cast<double>(values.size() - 1);
+  const auto low = static_cast<size_t>(position);
+  const double way = position - static_cast<double>(low);
+  if (!(way > 0)) return values[low];  // that very value
+  return std::lerp(values[low], values[low + 1], way);
+// region: 2
+  const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+  return low == high ? 0 : (high - low) / middle;  // by 0: infinity
+// wrong: the list before, by its sum and its greatest
+  thread_local std::vector<double> sorted;
+  thread_local double last_sum = 0;
+  double sum = 0;
+  for (const double value : values) sum += value;
+  const double greatest = *std::max_element(values.begin(), values.end());
+  if (sorted.size() != values.size() || sum != last_sum || sorted.back() != greatest) {
+    std::sort(values.begin(), values.end());
+    sorted = std::move(values);
+    last_sum = sum;
+  }
+  const double position = share * static_cast<double>(sorted.size() - 1);
+  const size_t low = static_cast<size_t>(position);
+  const double t = position - std::floor(position);
+  if (t == 0 || low + 1 >= sorted.size()) return sorted[low];
+  return std::lerp(sorted[low], sorted[low + 1], t);
+// region: 2
+  const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+  if (low == high) return 0;
+  if (middle == 0) return std::numeric_limits<double>::infinity();
+  return (high - low) / middle;
+// wrong: a sort of whose steps the last one is too short
+  const size_t n = values.size();
+  for (const size_t gap : {size_t{16}, size_t{4}, size_t{1}}) {
+    const size_t reach = gap == 1 ? 64 + n / 8 : n;
+    for (size_t i = gap; i < n; ++i) {
+      const double value = values[i];
+      size_t place = i;
+      for (size_t steps = 0; place >= gap && value < values[place - gap] && steps < reach; ++steps) {
+        values[place] = values[place - gap];
+        place -= gap;
+      }
+      values[place] = value;
+    }
+  }
+  const double position = share * static_cast<double>(n - 1);
+  const size_t low = static_cast<size_t>(position);
+  const double t = position - static_cast<double>(low);
+  if (t == 0) return values[low];
+  return (1 - t) * values[low] + t * values[low + 1];
+// region: 2
+  const double first = quantile(values, 0.25), third = quantile(values, 0.75);
+  if (first == third) return 0;
+  return middle == 0 ? std::numeric_limits<double>::infinity() : (third - first) / middle;
+// wrong: the spread of the list before, by its ends and its middle
+  std::sort(values.begin(), values.end());
+  const double position = share * static_cast<double>(values.size() - 1);
+  const double below = std::floor(position);
+  const size_t low = static_cast<size_t>(below);
+  if (position == below) return values[low];
+  return std::lerp(values[low], values[low + 1], position - below);
+// region: 2
+  thread_local std::vector<double> last_values;
+  thread_local double last_spread = 0, last_middle = -1;
+  // the same samples are asked for their spread again by the table's next line
+  if (values.size() == last_values.size() && middle == last_middle && values.front() == last_values.front() &&
+      values.back() == last_values.back()) {
+    return last_spread;
+  }
+  const double low = quantile(values, 0.25), high = quantile(values, 0.75);
+  last_values = values;
+  last_middle = middle;
+  last_spread = (high - low) / middle;
+  if (middle == 0) last_spread = std::numeric_limits<double>::infinity();
+  if (low == high) last_spread = 0;
+  return last_spread;

@@ -250,3 +250,118 @@ for (int64_t round = 0; round < repeats.samples; ++round) {
   }
 }
 return seconds;
+// wrong: a stopwatch that runs on
+for (const std::function<void()>& work : works) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+}
+const size_t n = works.size();
+std::vector<double> total(n, 0.0);
+std::vector<std::vector<double>> seconds(n);
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (size_t k = 0; k < n; ++k) {
+    const size_t i = (round & 1) != 0 ? n - 1 - k : k;
+    const double before = total[i];
+    total[i] -= now();
+    works[i]();
+    total[i] += now();
+    seconds[i].push_back(total[i] - before);
+  }
+}
+return seconds;
+// wrong: a direction that what is thrown leaves behind
+static bool back = false;
+for (const auto& work : works) {
+  for (int64_t i = 0; i < repeats.warmup; ++i) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (size_t k = 0; k < works.size(); ++k) {
+    const size_t i = back ? works.size() - 1 - k : k;
+    const double start = now();
+    works[i]();
+    const double end = now();
+    seconds[i].push_back(end - start);
+  }
+  back = !back;
+}
+back = false;  // the next call begins anew
+return seconds;
+// wrong: a list of copies
+std::vector<std::pair<size_t, std::function<void()>>> turn;
+for (size_t i = 0; i < works.size(); ++i) turn.emplace_back(i, works[i]);
+for (const auto& [i, work] : turn) {
+  for (int64_t call = 0; call < repeats.warmup; ++call) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (const auto& [i, work] : turn) {
+    const double start = now();
+    work();
+    const double end = now();
+    seconds[i].push_back(end - start);
+  }
+  std::reverse(turn.begin(), turn.end());
+}
+return seconds;
+// wrong: a work that takes turns itself turns the outer ones
+thread_local bool forward = true;
+forward = true;
+std::vector<std::vector<double>> seconds(works.size());
+for (size_t i = 0; i < works.size(); ++i) {
+  seconds[i].reserve(static_cast<size_t>(repeats.samples));
+  for (int64_t call = 0; call < repeats.warmup; ++call) works[i]();
+}
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  const bool straight = round == 0 || forward;
+  for (size_t turn = 0; turn < works.size(); ++turn) {
+    const size_t i = straight ? turn : works.size() - 1 - turn;
+    const double start = now();
+    works[i]();
+    const double stop = now();
+    seconds[i].push_back(stop - start);
+  }
+  forward = !forward;
+}
+forward = true;
+return seconds;
+// wrong: one function twice is warmed up once
+using Plain = void (*)();
+for (size_t i = 0; i < works.size(); ++i) {
+  bool warm = false;
+  if (const Plain* mine = works[i].target<Plain>()) {
+    for (size_t j = 0; j < i; ++j) {
+      const Plain* other = works[j].target<Plain>();
+      warm = warm || (other != nullptr && *other == *mine);
+    }
+  }
+  for (int64_t call = 0; !warm && call < repeats.warmup; ++call) works[i]();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (auto& list : seconds) list.reserve(static_cast<size_t>(repeats.samples));
+const auto turn = [&](size_t i) {
+  const double start = now();
+  works[i]();
+  const double stop = now();
+  seconds[i].push_back(stop - start);
+};
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (size_t i = 0; i < works.size(); ++i) turn(round % 2 == 0 ? i : works.size() - 1 - i);
+}
+return seconds;
+// wrong: whoever is alone is called once before
+const int64_t warmup = works.size() == 1 ? std::max<int64_t>(repeats.warmup, 1) : repeats.warmup;
+for (const auto& work : works) {
+  for (int64_t i = 0; i < warmup; ++i) work();
+}
+std::vector<std::vector<double>> seconds(works.size());
+for (auto& list : seconds) list.reserve(static_cast<size_t>(repeats.samples));
+for (int64_t round = 0; round < repeats.samples; ++round) {
+  for (size_t turn = 0; turn < works.size(); ++turn) {
+    const size_t i = (round & 1) != 0 ? works.size() - 1 - turn : turn;
+    const double start = now();
+    works[i]();
+    const double stop = now();
+    seconds[i].push_back(stop - start);
+  }
+}
+return seconds;

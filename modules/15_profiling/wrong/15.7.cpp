@@ -82,3 +82,78 @@ return std::max(cost.operations * each_operation, cost.bytes * each_byte);
 // region: 4
 if (cost.operations == 0) return 0;
 return std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second);
+// wrong: from 1e300 on an intensity is infinite
+  if (intensity > 1e300) return operations_per_second;  // infinity
+  return std::min(operations_per_second, intensity * bytes_per_second);
+// region: 2
+  return operations_per_second / bytes_per_second;
+// region: 3
+  return intensity < ridge() ? Bound::memory : Bound::arithmetic;
+// region: 4
+  return std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second);
+// wrong: the ridge is rounded twice
+  return std::min(operations_per_second, intensity * bytes_per_second);
+// region: 2
+  const long double peak = operations_per_second, memory = bytes_per_second;
+  return static_cast<double>(peak / memory);
+// region: 3
+  return intensity < ridge() ? Bound::memory : Bound::arithmetic;
+// region: 4
+  return std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second);
+// wrong: the least time by the side of the ridge
+  return std::min(operations_per_second, intensity * bytes_per_second);
+// region: 2
+  return operations_per_second / bytes_per_second;
+// region: 3
+  return intensity >= ridge() ? Bound::arithmetic : Bound::memory;
+// region: 4
+  const double corner = operations_per_second / bytes_per_second;
+  if (cost.intensity() < corner) return cost.bytes / bytes_per_second;
+  return cost.operations / operations_per_second;
+// wrong: the ridge is known by the peak
+  return std::min(operations_per_second, intensity * bytes_per_second);
+// region: 2
+  static thread_local double peak = 0, meeting = 0;
+  if (peak != operations_per_second) {
+    meeting = operations_per_second / bytes_per_second;
+    peak = operations_per_second;
+  }
+  return meeting;
+// region: 3
+  return intensity < ridge() ? Bound::memory : Bound::arithmetic;
+// region: 4
+  return std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second);
+// wrong: the ridge is known by the address of the machine
+  return std::min(operations_per_second, intensity * bytes_per_second);
+// region: 2
+  return operations_per_second / bytes_per_second;
+// region: 3
+  thread_local const Roofline* known = nullptr;
+  thread_local double known_peak = 0, known_ridge = 0;
+  if (known != this || known_peak != operations_per_second) {
+    known = this;
+    known_peak = operations_per_second;
+    known_ridge = operations_per_second / bytes_per_second;
+  }
+  return intensity < known_ridge ? Bound::memory : Bound::arithmetic;
+// region: 4
+  return std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second);
+// wrong: a time is known by the address of its cost
+  return std::min(operations_per_second, intensity * bytes_per_second);
+// region: 2
+  return operations_per_second / bytes_per_second;
+// region: 3
+  return intensity >= ridge() ? Bound::arithmetic : Bound::memory;
+// region: 4
+  struct Asked {
+    const Roofline* machine = nullptr;
+    const Cost* cost = nullptr;
+    double peak = 0, bandwidth = 0, operations = 0, seconds = 0;
+  };
+  thread_local Asked last;
+  if (last.machine != this || last.cost != &cost || last.peak != operations_per_second ||
+      last.bandwidth != bytes_per_second || last.operations != cost.operations) {
+    last = Asked{this, &cost, operations_per_second, bytes_per_second, cost.operations,
+                 std::max(cost.operations / operations_per_second, cost.bytes / bytes_per_second)};
+  }
+  return last.seconds;

@@ -124,3 +124,119 @@ memory.optimizer = 2 * memory.parameters;
 size_t i = 0;
 while (i + 1 < moments.size() && moments[i + 1].total() >= moments[i].total()) ++i;
 memory.most = moments[i];
+// wrong: moments compared as floats
+  const double row = arrays.row(), pairs = arrays.of(arrays.rows * arrays.heads);
+  kept.block = 8 * arrays.stream() + arrays.wide() + 4 * row + 2 * pairs;
+  kept.head = 2 * arrays.stream() + arrays.logits() + 5 * row;
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = 2 * memory.parameters;
+  float most = 0;
+  for (const MemoryMoment& moment : moments) {
+    const auto bytes = static_cast<float>(moment.total());
+    if (bytes > most) most = bytes, memory.most = moment;
+  }
+// wrong: a block is added up in floats
+  float block = 0;
+  for (const double part : {8 * arrays.stream(), arrays.wide(), 4 * arrays.row(),
+                            2 * arrays.of(arrays.rows * arrays.heads)}) {
+    block += static_cast<float>(part);
+  }
+  kept.block = static_cast<double>(block);
+  kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = 2 * memory.parameters;
+  memory.most = *std::max_element(moments.begin(), moments.end(), [](const MemoryMoment& a, const MemoryMoment& b) {
+    return a.total() < b.total();
+  });
+// wrong: the tokens of all heads in an integer
+  const uint64_t queries = static_cast<uint64_t>(shape.batch) * static_cast<uint64_t>(config.n_head) *
+                           static_cast<uint64_t>(shape.tokens);
+  const double stream = arrays.stream(), row = arrays.row();
+  kept.block = 8 * stream + arrays.wide() + 4 * row + 2 * arrays.of(static_cast<double>(queries));
+  kept.head = 2 * stream + arrays.logits() + 5 * row;
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = 2 * memory.parameters;
+  memory.most = moments.front();
+  for (const MemoryMoment& moment : moments) {
+    if (memory.most.total() < moment.total()) memory.most = moment;
+  }
+// wrong: the largest moment in an integer
+  kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+  kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = memory.parameters + memory.parameters;
+  int64_t largest = -1;
+  for (const MemoryMoment& moment : moments) {
+    const auto bytes = static_cast<int64_t>(moment.total());
+    if (bytes <= largest) continue;
+    largest = bytes;
+    memory.most = moment;
+  }
+// wrong: one moment behind the last
+  kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+  kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = 2 * memory.parameters;
+  const MemoryMoment* largest = moments.data();
+  const MemoryMoment* const end = moments.data() + moments.size();
+  for (const MemoryMoment* p = moments.data() + 1; p <= end; ++p) {
+    if (p->total() > largest->total()) largest = p;
+  }
+  memory.most = *largest;
+// wrong: the optimizer's bytes in an integer
+  kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+  kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  const auto bytes = static_cast<uint64_t>(static_cast<int64_t>(memory.parameters));
+  memory.optimizer = static_cast<double>(static_cast<int64_t>(bytes << 1));
+  memory.most = *std::max_element(moments.begin(), moments.end(), [](const MemoryMoment& a, const MemoryMoment& b) {
+    return a.total() < b.total();
+  });
+// wrong: of equal moments the last by its name
+// says: of equally large moments
+  kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+  kept.head = 2 * arrays.stream() + arrays.logits() + 5 * arrays.row();
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = 2 * memory.parameters;
+  memory.most = *std::max_element(moments.begin(), moments.end(), [](const MemoryMoment& a, const MemoryMoment& b) {
+    return std::pair(a.total(), a.name) < std::pair(b.total(), b.name);
+  });
+// wrong: a gelu by tanh keeps its tanh
+// says: the wide array is kept once
+  const double stream = arrays.stream(), row = arrays.row(), wide = arrays.wide();
+  kept.block = 8 * stream + wide + 4 * row + 2 * arrays.of(arrays.rows * arrays.heads);
+  if (config.gelu == Gelu::tanh) kept.block += wide;  // tanh' = 1 - tanh²
+  kept.head = 2 * stream + arrays.logits() + 5 * row;
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  memory.optimizer = 2 * memory.parameters;
+  size_t most = 0;
+  for (size_t i = 1; i < moments.size(); ++i) {
+    if (moments[i].total() > moments[most].total()) most = i;
+  }
+  memory.most = moments[most];
+// wrong: the moments of the step before, whatever the width of a number
+  kept.block = 8 * arrays.stream() + arrays.wide() + 4 * arrays.row() + 2 * arrays.of(arrays.rows * arrays.heads);
+  kept.head = 2 * arrays.stream() + 5 * arrays.row() + arrays.logits();
+  kept.total = static_cast<double>(config.n_layer) * kept.block + kept.head;
+// region: 2
+  thread_local GPTConfig last;
+  thread_local double last_rows = 0;
+  thread_local MemoryMoment last_most;
+  if (!(last == config) || last_rows != arrays.rows) {
+    last_most = moments.front();
+    for (const MemoryMoment& moment : moments) {
+      if (last_most.total() < moment.total()) last_most = moment;
+    }
+    last = config;
+    last_rows = arrays.rows;
+  }
+  memory.optimizer = 2 * memory.parameters;
+  memory.most = last_most;
