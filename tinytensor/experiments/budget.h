@@ -18,8 +18,9 @@ class Budget {
   explicit Budget(double operations);
 
   /// All or nothing: if so many are left they are spent, to the last one, and it says true; else nothing changes, and it
-  /// says false: less may still be left than that. spend(0) is true. Never is more spent than there was. ValueError, and
-  /// nothing changes, for a number below 0 or NaN; infinity is more than any budget has.
+  /// says false: something smaller may still fit. spend(0) is true. Never is more spent than there was. Sums are those of
+  /// doubles: less than 10⁻¹⁶ of what is spent already counts for nothing. ValueError, and nothing changes, for a number
+  /// below 0 or NaN; infinity is more than any budget has.
   bool spend(double operations);
 
   double total() const { return total_; }
