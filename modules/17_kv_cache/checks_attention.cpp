@@ -277,13 +277,13 @@ void add_padded_otherwise(Mistakes& all, const Attended& c, const WithChange& wi
     });
   };
   all.push_back({"the padding of the cache is not used", with([](Sight& sight, int64_t) { sight.padding = 0; })});
-  all.push_back(
-      {"a position that sees nothing looks at everything evenly: where all scores are hidden there is no "
-       "largest one, and its output is out_proj's bias",
-       with([&](Sight& sight, int64_t) {
-         sight.blind = [&](int64_t t) { return first[at_index(t)] + count[at_index(t)]; };
-       })});
   if (c.pieces.front() > 1) {
+    all.push_back(
+        {"a position that sees nothing looks at everything evenly: where all scores are hidden there is no "
+         "largest one, and its output is out_proj's bias",
+         with([&](Sight& sight, int64_t) {
+           sight.blind = [&](int64_t t) { return first[at_index(t)] + count[at_index(t)]; };
+         })});
     all.push_back({"where nothing is kept the padding is not used: a triangle does not hide the places at the front",
                    padding_but([&](size_t t) { return first[t] == 0; })});
   }
@@ -323,6 +323,7 @@ Mistakes mistakes_attention(const Attended& c) {
 }
 
 const Input three({1, 3, 2}, {0.5, 1, -0.5, 0.25, 0.75, -0.5});
+const Input one_row({1, 4, 4}, {1, 2, 3, 4, -1, 0, 1, 2, 0.5, 0, 0, 3, 2, 2, 1, 0});
 const Input twice({2, 4, 4}, {1, 2,  3, 4,  -1, 0, 1, 2, 0.5, 0, 0, 3,  2, 2, 1, 0,
                               0, -1, 2, -2, 1,  1, 0, 3, 2,   1, 4, -1, 0, 2, 2, 1});
 
@@ -334,8 +335,10 @@ const Check<Attended> attended({
                  {twice, 2, {2, 2}, {}, true},
                  {three, 1, {1, 2}, {}, true, 2},
                  {three, 1, {1, 1, 1}, {}, true},
-                 {three, 1, {3}, {1}},
+                 {three, 1, {2, 1}, {1}},
                  {three, 1, {1, 2}, {1}},
+                 {three, 1, {3}, {1}},
+                 {one_row, 2, {2, 2}, {1}, true},
                  {three, 1, {1, 1, 1}, {2}, true},
                  {three, 1, {2, 1}, {}, false, 0, 1},
                  {three, 1, {1, 2}, {0}, false, 0, 1},

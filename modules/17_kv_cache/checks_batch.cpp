@@ -15,8 +15,8 @@ struct Together {
 
 enum class Slip { none, one_generator, same_seed, twins, endless, short_window, first_row, greedy, no_prompt };
 
-// Each text alone, computed anew for each token. The tokens that would come with slightly other logits, too: where these
-// differ, rounding decides.
+// Each text alone, computed anew for each token. The tokens that would come with slightly other logits, too: where
+// these differ, rounding decides.
 struct Writer {
   const Together& c;
   Slip slip = Slip::none;
@@ -316,9 +316,8 @@ const Check<Together> batches({
           {"the logits of row 0 for all: row b is text b's", slip(Slip::first_row)},
           {"it always takes the likeliest: sample() draws", slip(Slip::greedy)},
           {"the prompts are returned, too", slip(Slip::no_prompt)},
-          {"the texts are right, but all positions are computed anew for each token: behind the first step only "
-           "the new "
-           "tokens go through the model, until the longest text is longer than block_size",
+          {"the texts are right, but all positions are computed anew for each token: behind the first step only the "
+           "new tokens go through the model, until the longest text is longer than block_size",
            effort(Effort::anew)},
           {"the texts are right, but each goes through the model by itself: a step is one call for the batch",
            effort(Effort::one_by_one)},

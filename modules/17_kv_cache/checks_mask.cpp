@@ -72,9 +72,27 @@ Answer expected_mask(const Seen& c) {
 Mistake mistake(const Seen& c, const char* says, const Rule& rule) { return {says, by_rule(c, rule)}; }
 
 Mistakes mistakes_of_padding(const Seen& c) {
-  return {
-      mistake(c, "the padding is not used: places at the front of a row hold no token",
-              [&](int64_t t, int64_t s, int64_t) { return s <= c.past + t; }),
+  Mistakes all = {mistake(c, "the padding is not used: places at the front of a row hold no token",
+                          [&](int64_t t, int64_t s, int64_t) { return s <= c.past + t; }),
+                  mistake(c, "a place that holds no token sees nothing, not even itself: its row is empty",
+                          [&](int64_t t, int64_t s, int64_t places) {
+                            return (places <= s && s <= c.past + t) || s == c.past + t;
+                          }),
+                  mistake(c, "a place that holds no token sees nothing, and not everything",
+                          [&](int64_t t, int64_t s, int64_t places) {
+                            return c.past + t < places || (places <= s && s <= c.past + t);
+                          }),
+                  {"a mask of other paddings is given out: which one it is depends on the padding of each row",
+                   {{"", right_mask(c)}, {once_more, right_mask(c)}, {in_reverse, right_mask(c)}}},
+                  {"a mask of other paddings is given out: which one it is depends on the padding of each row",
+                   {{"", right_mask(c)},
+                    {once_more, right_mask(c)},
+                    {in_reverse, right_mask(reversed(c))},
+                    {one_changed, right_mask(c)}}}};
+  const int64_t places_in_all = c.past + c.queries;
+  const bool fits = std::all_of(c.padding.begin(), c.padding.end(), [&](int64_t n) { return n <= places_in_all; });
+  if (!fits) return all;  // a row without any token tells none of these from another
+  const Mistakes by_one = {
       mistake(c, "the last place of the padding is seen: a row's text begins at place padding[b]",
               [&](int64_t t, int64_t s, int64_t places) { return places - 1 <= s && s <= c.past + t; }),
       mistake(c, "one place too much is hidden: place padding[b] is the first token of its text",
@@ -82,21 +100,10 @@ Mistakes mistakes_of_padding(const Seen& c) {
       mistake(c, "the padding moves the places: it hides those at the front, the end stays where it is",
               [&](int64_t t, int64_t s, int64_t places) { return places <= s && s <= c.past + t - places; }),
       mistake(
-          c, "a place that holds no token sees nothing, not even itself: its row is empty",
-          [&](int64_t t, int64_t s, int64_t places) { return (places <= s && s <= c.past + t) || s == c.past + t; }),
-      mistake(c, "a place that holds no token sees nothing, and not everything",
-              [&](int64_t t, int64_t s, int64_t places) {
-                return c.past + t < places || (places <= s && s <= c.past + t);
-              }),
-      mistake(c, "the padding is at the end here: it is at the front of each row, so that all rows end together",
-              [&](int64_t t, int64_t s, int64_t places) { return s <= c.past + t && s < c.past + c.queries - places; }),
-      {"a mask of other paddings is given out: which one it is depends on the padding of each row",
-       {{"", right_mask(c)}, {once_more, right_mask(c)}, {in_reverse, right_mask(c)}}},
-      {"a mask of other paddings is given out: which one it is depends on the padding of each row",
-       {{"", right_mask(c)},
-        {once_more, right_mask(c)},
-        {in_reverse, right_mask(reversed(c))},
-        {one_changed, right_mask(c)}}}};
+          c, "the padding is at the end here: it is at the front of each row, so that all rows end together",
+          [&](int64_t t, int64_t s, int64_t places) { return s <= c.past + t && s < c.past + c.queries - places; })};
+  all.insert(all.end(), by_one.begin(), by_one.end());
+  return all;
 }
 
 Mistakes mistakes_of_mask(const Seen& c) {
@@ -111,15 +118,22 @@ Mistakes mistakes_of_mask(const Seen& c) {
   Mistakes all = {
       mistake(c, "the offset is missing: new position t stands at place past + t, and sees what is kept before it",
               [](int64_t t, int64_t s, int64_t places) { return places <= s && s <= t; }),
-      mistake(c, "true means: may be attended to. Here it is the other way round", upside_down),
       {"the same array is given out twice: a mask is the caller's, who may write to it",
        {{"", right_mask(c)}, {once_more, by_rule(c, upside_down)}}}};
-  const Mistakes more = c.padding.empty()
-                            ? Mistakes{mistake(c, "a position does not see itself: place past + t is seen, too",
-                                               [&](int64_t t, int64_t s, int64_t) { return s < c.past + t; }),
-                                       mistake(c, "new positions see those behind them: nobody looks ahead",
-                                               [](int64_t, int64_t, int64_t) { return true; })}
-                            : mistakes_of_padding(c);
+  const bool holds_both = c.queries > 1 || !c.padding.empty();
+  if (holds_both) {
+    all.push_back(mistake(c, "true means: may be attended to. Here it is the other way round", upside_down));
+  }
+  const auto add = [&](const char* says, const Rule& rule) { all.push_back(mistake(c, says, rule)); };
+  if (c.padding.empty()) {
+    add("a position does not see itself: place past + t is seen, too",
+        [&](int64_t t, int64_t s, int64_t) { return s < c.past + t; });
+    add("new positions see those behind them: nobody looks ahead", [](int64_t, int64_t, int64_t) { return true; });
+    add("one place too much is hidden: place padding[b] is the first token of its text, 0 where there is no padding",
+        [&](int64_t t, int64_t s, int64_t) { return 0 < s && s <= c.past + t; });
+    return all;
+  }
+  const Mistakes more = mistakes_of_padding(c);
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -138,8 +152,6 @@ const Check<Seen> masks({
                  {0, 2, {5, 1}},
                  {3, 2, {0, 3, 4, 5, 6}},
                  {0, 3, {0, 0}},
-                 {1, 1, {int64_t{1} << 40, 0}},
-                 {2, 2, {int64_t{1} << 32}},
                  // Rows that fill a word of bits, and one more.
                  {15, 1},
                  {28, 4, {0, 31}},
@@ -148,7 +160,10 @@ const Check<Seen> masks({
                  {60, 4, {0, 61, 64}},
                  {64, 1, {63, 0}},
                  {127, 1, {127, 0}},
-                 {255, 1}},
+                 {255, 1},
+                 {1, 1, {70, 0}},
+                 {1, 1, {int64_t{1} << 40, 0}},
+                 {2, 2, {int64_t{1} << 32}}},
     .draw =
         [](Draw& draw) {
           Seen c{draw.size(0, 6), draw.size(0, 6, 257)};

@@ -195,7 +195,8 @@ void add_cut_otherwise(Mistakes& all, const Prompt& c) {
     all.push_back({says, answer});
   };
   const int64_t rest = rest_of(c);
-  cut("all positions go through the model at once, or what the pieces before had appended is taken back: at most "
+  cut("all positions go through the model at once, or what the pieces before had appended is not in the caches: at "
+      "most "
       "`piece` of them at a time, and what is in the caches stays there",
       {rest});
   if (rest > 100) return;
@@ -233,13 +234,15 @@ Mistakes mistakes_prompt(const Prompt& c) {
   Answer begun_anew = right_prompt(c);
   begun_anew.items.resize(5);
   begun_anew.items.back().value = "nothing was thrown";
-  Answer each_piece = right_prompt(c), quiet = right_prompt(c);
+  Answer each_piece = right_prompt(c), quiet = right_prompt(c), without = right_prompt(c);
+  without.items.back().value = 0;
   each_piece.items.back().value = std::ssize(c.texts) * std::ssize(pieces_of(c));
   quiet.items.pop_back();
   quiet.items.back().value = next_behind(c.seed, {});
   Mistakes all = {
       {"caches that hold nothing are begun anew: their padding and their arrays are lost", begun_anew},
       {"the head is asked for the last position of each piece: only the last one of all is wanted", each_piece},
+      {"the head is not lm_head, which may have a weight of its own", without},
       {"the prompt is read in another mode than the model's own: in training mode its dropout draws", quiet},
       {"these are the logits behind the first piece", {{"the logits", near(logits_of(c, of_first))}}},
       {"the last piece is shorter than the others, and is left out",
@@ -279,6 +282,7 @@ const Check<Prompt> prompts({
     .examples = {{tiny(Positions::learned), {{1, 2, 3, 4, 5}}, 2, 0, 4},
                  {tiny(Positions::learned), {{1, 2, 3, 4, 5, 6}}, 3, 0, 5},
                  {tiny(Positions::rotary), {{1, 2, 3, 4, 5}}, 2, 2, 2},
+                 {tiny(Positions::sinusoidal), {{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}}, 4, 0, 3},
                  {tiny(Positions::sinusoidal), {{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}}, 2, 1, 3},
                  {tiny(Positions::learned), {{3}}, 1, 0, 0},
                  {untied(Positions::rotary), {{1, 2, 3, 4}, {5, 6, 7, 8}}, 3, 1, 2},

@@ -1,5 +1,5 @@
-// What is right, in plain loops over doubles: a GPT that computes a text anew each time and keeps nothing. Both programs know
-// it, for it also says which texts are decided: where no rounding chooses between two tokens.
+// What is right, in plain loops over doubles: a GPT that computes a text anew each time and keeps nothing. Both programs
+// know it, for it also says which texts are decided: where no rounding chooses between two tokens.
 //
 // Letters: T positions of a text, C width, H heads, D = C / H.
 #pragma once
