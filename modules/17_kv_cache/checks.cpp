@@ -117,7 +117,7 @@ Answer asked_append(const Kept& c) {
     const int64_t to = from + c.pieces[i];
     const Tensor before = cache.keys, before_values = cache.values;
     const Tensor k = slice(keys, 2, from, to), v = c.one_tensor ? k : slice(values, 2, from, to);
-    append(cache, k, v, capacity_of(c) + (i == 0 ? 0 : 7));
+    append(cache, k, v, i == 0 ? capacity_of(c) : i == 1 ? capacity_of(c) + 7 : 0);
     if (i > 0) same = same && is_same(before, cache.keys) && is_same(before_values, cache.values);
     from = to;
   }

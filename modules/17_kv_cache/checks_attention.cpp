@@ -70,6 +70,23 @@ Attended attended_for(Draw& draw) {
   return c;
 }
 
+// What a cache keeps, (B, H, S, D); 0 at places that hold no token.
+Value kept_in(const Attended& c, const Tensor& array, int64_t length) {
+  if (!array.defined() || array.dim() != 4 || length < 0 || length > array.size(2)) return "no array of that length";
+  Value all = slice(array, 2, 0, length);
+  const Shape& shape = all.shape;
+  if (shape[0] != c.x.shape[0]) return all;
+  size_t i = 0;
+  for (const Shape& place : indices_of(shape)) {
+    if (!c.padding.empty() && place[2] < c.padding[at_index(place[0])]) all.numbers[i] = 0;
+    ++i;
+  }
+  return all;
+}
+
+const char* const kept_keys_of = "the keys that are kept, without those of empty places";
+const char* const kept_values_of = "the values that are kept, without those of empty places";
+
 std::vector<Item> told(const Attended& c, const MultiHeadAttention& layer, const Tensor& x) {
   KeyValueCache cache;
   cache.padding = c.padding;
@@ -85,6 +102,8 @@ std::vector<Item> told(const Attended& c, const MultiHeadAttention& layer, const
   items.push_back(
       {"the length, and the room", Value(Shape{cache.length, cache.keys.defined() ? cache.keys.size(2) : -1})});
   items.push_back({"whether anything was recorded", recorded});
+  items.push_back({kept_keys_of, kept_in(c, cache.keys, cache.length)});
+  items.push_back({kept_values_of, kept_in(c, cache.values, cache.length)});
   return items;
 }
 
@@ -146,6 +165,21 @@ Numbers places(const Numbers& y, int64_t from, int64_t to) {
   return filled({y.shape[0], to - from, y.shape[2]}, [&](const Shape& i) { return y.at({i[0], i[1] + from, i[2]}); });
 }
 
+// Keys or values of all positions, (B, H, S, D), turned where keys are; 0 at places that hold no token.
+Numbers projected(const Attended& c, const Parameters& p, const std::string& name) {
+  const int64_t heads = heads_of(c), width = width_of_heads(c) / heads;
+  Numbers all({c.x.shape[0], heads, length_of(c), width});
+  for (int64_t b = 0; b < c.x.shape[0]; ++b) {
+    Reals row = plain_linear(row_of(c.x, b), c.x.shape[2], p, name);
+    if (c.rotary && name == "k_proj") turn_pairs(row, heads * width, width, {});
+    for (int64_t s = c.padding.empty() ? 0 : c.padding[at_index(b)]; s < length_of(c); ++s) {
+      for (int64_t i = 0; i < heads * width; ++i)
+        all.at({b, i / width, s, i % width}) = row[at_index(s * heads * width + i)];
+    }
+  }
+  return all;
+}
+
 std::vector<Item> pieces_of(const Attended& c, const Numbers& y) {
   std::vector<Item> items;
   int64_t from = 0;
@@ -161,6 +195,8 @@ Answer right_attention(const Attended& c) {
   std::vector<Item> items = pieces_of(c, output(c, values_for(c, c.seed), [](Sight&, int64_t) {}));
   items.push_back({"the length, and the room", Value(Shape{length_of(c), length_of(c) + c.room})});
   items.push_back({"whether anything was recorded", false});
+  items.push_back({kept_keys_of, near(projected(c, values_for(c, c.seed), "k_proj"))});
+  items.push_back({kept_values_of, near(projected(c, values_for(c, c.seed), "v_proj"))});
   Attended small = c;
   const int64_t width = c.x.shape[2];
   Reals three(at_index(3 * width), -0.5);
@@ -210,6 +246,16 @@ void add_turned_otherwise(Mistakes& all, const Attended& c, const WithChange& wi
   for (size_t t = 0; t < first.size(); ++t) from_behind.push_back(static_cast<int64_t>(t) + count[t]);
   all.push_back({"queries are turned from the length behind append() on: it is the one before it that counts",
                  with([&](Sight& sight, int64_t) { sight.queries_as = from_behind; })});
+  if (!c.padding.empty() && c.padding[0] > 0) {
+    Ids from_token;
+    for (size_t t = 0; t < first.size(); ++t) {
+      from_token.push_back(std::max<int64_t>(0, first[t] - c.padding[0]) + static_cast<int64_t>(t) - first[t]);
+    }
+    all.push_back(
+        {"positions are counted from the first token of a row: it is places by which queries and keys are turned, "
+         "the first new one by cache.length",
+         with([&](Sight& sight, int64_t) { sight.turned_as = from_token; })});
+  }
   Ids from_zero;
   for (size_t t = 0; t < first.size(); ++t) from_zero.push_back(static_cast<int64_t>(t) - first[t]);
   all.push_back(
@@ -220,18 +266,36 @@ void add_turned_otherwise(Mistakes& all, const Attended& c, const WithChange& wi
                  with([&](Sight& sight, int64_t) { sight.rotary = false; })});
 }
 
-Mistakes mistakes_attention(const Attended& c) {
-  const Parameters p = values_for(c, c.seed);
-  const Ids first = begins(c), single = how_many(c);
-  const auto with = [&](const std::function<void(Sight&, int64_t b)>& change) {
-    return Answer(pieces_of(c, output(c, p, change)));
-  };
+// Where the padding is not used, or by some.
+void add_padded_otherwise(Mistakes& all, const Attended& c, const WithChange& with) {
+  const Ids first = begins(c), count = how_many(c);
   // The padding is used, but by no query for which `forgets` is true.
-  const auto padding_but = [&](const std::function<bool(int64_t t)>& forgets) {
+  const auto padding_but = [&](const std::function<bool(size_t t)>& forgets) {
     return with([&forgets](Sight& sight, int64_t) {
       const int64_t own = std::exchange(sight.padding, 0);
-      sight.sees = [&forgets, own](int64_t t, int64_t s) { return s <= t && (s >= own || forgets(t)); };
+      sight.sees = [&forgets, own](int64_t t, int64_t s) { return s <= t && (s >= own || forgets(at_index(t))); };
     });
+  };
+  all.push_back({"the padding of the cache is not used", with([](Sight& sight, int64_t) { sight.padding = 0; })});
+  if (c.pieces.front() > 1) {
+    all.push_back(
+        {"a position that sees nothing looks at everything evenly: where all scores are hidden there is no "
+         "largest one, and its output is out_proj's bias",
+         with([&](Sight& sight, int64_t) {
+           sight.blind = [&](int64_t t) { return first[at_index(t)] + count[at_index(t)]; };
+         })});
+    all.push_back({"where nothing is kept the padding is not used: a triangle does not hide the places at the front",
+                   padding_but([&](size_t t) { return first[t] == 0; })});
+  }
+  all.push_back({"for a single new position the padding is not used: it sees all there is but the empty places",
+                 padding_but([&](size_t t) { return count[t] == 1; })});
+}
+
+Mistakes mistakes_attention(const Attended& c) {
+  const Parameters p = values_for(c, c.seed);
+  const Ids first = begins(c);
+  const auto with = [&](const std::function<void(Sight&, int64_t b)>& change) {
+    return Answer(pieces_of(c, output(c, p, change)));
   };
   Mistakes all = {{"what is kept is not looked at: attention is over all keys of the cache, not over the new ones",
                    with([&](Sight& sight, int64_t) {
@@ -249,13 +313,7 @@ Mistakes mistakes_attention(const Attended& c) {
                    })},
                   {"a new position does not see itself: its key is appended before attention looks",
                    with([&](Sight& sight, int64_t) { sight.sees = [](int64_t t, int64_t s) { return s < t; }; })}};
-  if (!c.padding.empty()) {
-    all.push_back({"the padding of the cache is not used", with([](Sight& sight, int64_t) { sight.padding = 0; })});
-    all.push_back({"where nothing is kept the padding is not used: a triangle does not hide the places at the front",
-                   padding_but([&](int64_t t) { return first[at_index(t)] == 0; })});
-    all.push_back({"for a single new position the padding is not used: it sees all there is but the empty places",
-                   padding_but([&](int64_t t) { return single[at_index(t)] == 1; })});
-  }
+  if (!c.padding.empty()) add_padded_otherwise(all, c, with);
   if (c.dropout == 1) {
     all.push_back({"the weights drop out: there is no dropout on them here, in training mode neither",
                    with([](Sight& sight, int64_t) { sight.sees = [](int64_t, int64_t) { return false; }; })});
@@ -265,6 +323,7 @@ Mistakes mistakes_attention(const Attended& c) {
 }
 
 const Input three({1, 3, 2}, {0.5, 1, -0.5, 0.25, 0.75, -0.5});
+const Input one_row({1, 4, 4}, {1, 2, 3, 4, -1, 0, 1, 2, 0.5, 0, 0, 3, 2, 2, 1, 0});
 const Input twice({2, 4, 4}, {1, 2,  3, 4,  -1, 0, 1, 2, 0.5, 0, 0, 3,  2, 2, 1, 0,
                               0, -1, 2, -2, 1,  1, 0, 3, 2,   1, 4, -1, 0, 2, 2, 1});
 
@@ -276,11 +335,18 @@ const Check<Attended> attended({
                  {twice, 2, {2, 2}, {}, true},
                  {three, 1, {1, 2}, {}, true, 2},
                  {three, 1, {1, 1, 1}, {}, true},
+                 {three, 1, {2, 1}, {1}},
                  {three, 1, {1, 2}, {1}},
+                 {three, 1, {3}, {1}},
+                 {one_row, 2, {2, 2}, {1}, true},
                  {three, 1, {1, 1, 1}, {2}, true},
                  {three, 1, {2, 1}, {}, false, 0, 1},
                  {three, 1, {1, 2}, {0}, false, 0, 1},
                  {twice, 2, {4}, {0, 2}},
+                 {twice, 2, {2, 2}, {1, 0}, true},
+                 {twice, 2, {2, 2}, {1, 1}, true},
+                 {twice, 2, {4}, {1, 1}},
+                 {twice, 2, {3, 1}, {2, 2}, true},
                  {twice, 2, {2, 2}, {}, false, 0, 0, 7, 1},
                  {twice, 2, {1, 3}, {0, 2}, true, 1, 0, 7, 1},
                  {twice, 2, {2, 2}, {0, 3}, true, 1},

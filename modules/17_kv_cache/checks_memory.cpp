@@ -51,6 +51,100 @@ double wrapped(const Budget& c, bool all) {
       static_cast<int64_t>(2 * whole(bytes_of_a_real()) * numbers * whole(c.batch) * whole(c.positions)));
 }
 
+// Shares are spoken of where sizes are such as models have: a product that ran over may be any share.
+bool is_usual(const Budget& c) {
+  const auto all = {c.layers, c.width, c.batch, c.positions};
+  return std::all_of(all.begin(), all.end(), [](int64_t n) { return n < int64_t{1} << 31; });
+}
+
+Call call_of_budget(const Budget& c) {
+  return Call{
+      fmt::format("GPT of {} layers, {} heads, width {}: cache_bytes(config, {}, {}), positions_within(config, {}, {})",
+                  c.layers, c.heads, c.width, c.batch, c.positions, std::max<int64_t>(1, c.batch), c.bytes)};
+}
+
+Answer asked_budget(const Budget& c) {
+  const GPTConfig config = config_of(c);
+  return {{"cache_bytes", cache_bytes(config, c.batch, c.positions)},
+          {"positions_within", positions_within(config, std::max<int64_t>(1, c.batch), c.bytes)}};
+}
+
+Answer right_budget(Budget c) {
+  const double all = bytes(c);
+  c.batch = std::max<int64_t>(1, c.batch);
+  return both(all, fits(c));
+}
+
+Mistakes mistakes_budget(const Budget& c) {
+  Mistakes found;
+  for (const bool whole : {true, false}) {
+    found.push_back({"a product of whole numbers ran over: sizes are multiplied as doubles",
+                     {{"cache_bytes", both(wrapped(c, whole), 0).items[0].value}}});
+  }
+  if (!is_usual(c)) return found;
+  // What was right where real is float has both arrays.
+  if (in_double()) {
+    return {{"a real takes sizeof(real) bytes: 4 where it is float, 8 where it is double",
+             {both(bytes(c, 0.5), 0).items[0]}}};
+  }
+  Budget alone = c, of_heads = c;
+  alone.batch = 1, of_heads.width = c.width / c.heads;
+  const auto all = [](const char* says, const Budget& of, double share) {
+    return Mistake{says, {both(bytes(of, share), 0).items[0]}};
+  };
+  const Mistakes shares = {
+      all("keys and values are two arrays: this is one of them", c, 0.5),
+      all("the layers are missing: each layer keeps its own", c, 1.0 / static_cast<double>(c.layers)),
+      all("that is one head's: n_embd is the width of all of them", of_heads, 1),
+      all("these are numbers: each takes sizeof(real) bytes", c, 1 / static_cast<double>(bytes_of_a_real())),
+      all("the batch is missing: each text keeps its own", alone, 1),
+      {"the batch is missing: each text needs its own positions",
+       {{"cache_bytes", both(bytes(c), 0).items[0].value}, {"positions_within", fits(alone)}}}};
+  found.insert(found.begin(), shares.begin(), shares.end());
+  return found;
+}
+
+Budget power(int exponent, int64_t more, int first) {
+  std::array<int64_t, 4> parts = {1, 1, 1, 1};
+  for (int i = 0; i < 4; ++i) {
+    const int bits = std::min(exponent, i < 3 ? (exponent + 3 - i) / (4 - i) : 62);
+    parts[at_index((first + i) % 4)] = int64_t{1} << bits;
+    exponent -= bits;
+  }
+  parts[at_index(first)] += more;
+  return {parts[0], 1, parts[1], parts[2], parts[3], 800};
+}
+
+// Products of every number of bits, where whole numbers of 64 and of 128 run over; and single sizes so large that twice
+// sizeof(real) of them are 8 again.
+std::vector<Budget> powers() {
+  std::vector<Budget> all;
+  for (int exponent = 56; exponent <= 66; ++exponent) {
+    for (int first = 0; first < 4; ++first) {
+      std::array<int64_t, 4> parts = {1, 1, 1, 1};
+      parts[at_index(first)] = int64_t{1} << std::min(exponent, 62);
+      parts[at_index((first + 1) % 4)] = int64_t{1} << std::max(0, exponent - 62);
+      all.push_back({parts[0], 1, parts[1], parts[2], parts[3], 800});
+      ++parts[at_index(first)];
+      all.push_back({parts[0], 1, parts[1], parts[2], parts[3], 800});
+    }
+  }
+  for (int exponent = 28; exponent <= 240; exponent += exponent < 70 ? 1 : exponent < 134 && exponent > 118 ? 1 : 7) {
+    all.push_back(power(exponent, 0, exponent % 4)), all.push_back(power(exponent, exponent % 2, exponent % 3));
+  }
+  for (const int bits : {41, 42, 43, 62}) {
+    const int64_t size = int64_t{1} << bits;
+    all.push_back({size, 1, size, size, 1, 1}), all.push_back({size, 1, size, size / 2, 1, 1});
+    all.push_back({size, 1, size / 2, size / 2, 0, most});
+  }
+  const int64_t word = (int64_t{1} << 32) + 1;
+  for (const Budget& c : {Budget{word, 1, word, 1, 1, int64_t{1} << 40}, Budget{1, 1, word, word, 1, int64_t{1} << 40},
+                          Budget{word, 1, 1, word, 1, int64_t{1} << 40}}) {
+    all.push_back(c);
+  }
+  return all;
+}
+
 const Check<Budget> budgets({
     .exercise = "17.6",
     .examples = {{3, 5, 20, 7, 11, 100'000},
@@ -85,47 +179,19 @@ const Check<Budget> budgets({
           return c;
         },
     .drawn = 60,
-    .call =
-        [](const Budget& c) {
-          return Call{
-              fmt::format("GPT of {} layers, {} heads, width {}: cache_bytes(config, {}, {}), positions_within(config, "
-                          "{}, {})",
-                          c.layers, c.heads, c.width, c.batch, c.positions, std::max<int64_t>(1, c.batch), c.bytes)};
-        },
-    .ask = [](const Budget& c) -> Answer {
-      const GPTConfig config = config_of(c);
-      return {{"cache_bytes", cache_bytes(config, c.batch, c.positions)},
-              {"positions_within", positions_within(config, std::max<int64_t>(1, c.batch), c.bytes)}};
-    },
-    .expect = [](Budget c) -> Answer {
-      const double all = bytes(c);
-      c.batch = std::max<int64_t>(1, c.batch);
-      return both(all, fits(c));
-    },
-    .mistakes = [](const Budget& c) -> Mistakes {
-      Budget alone = c, of_heads = c;
-      alone.batch = 1, of_heads.width = c.width / c.heads;
-      const auto all = [](const char* says, const Budget& of, double share) {
-        return Mistake{says, {both(bytes(of, share), 0).items[0]}};
-      };
-      const double real_bytes = static_cast<double>(bytes_of_a_real());
-      Mistakes found = {all("keys and values are two arrays: this is one of them", c, 0.5),
-                        all("the layers are missing: each layer keeps its own", c, 1.0 / static_cast<double>(c.layers)),
-                        all("that is one head's: n_embd is the width of all of them", of_heads, 1),
-                        all("these are numbers: each takes sizeof(real) bytes", c, 1 / real_bytes),
-                        all("the batch is missing: each text keeps its own", alone, 1),
-                        {"the batch is missing: each text needs its own positions",
-                         {{"cache_bytes", both(bytes(c), 0).items[0].value}, {"positions_within", fits(alone)}}}};
-      for (const bool whole : {true, false}) {
-        found.push_back({"a product of whole numbers ran over: sizes are multiplied as doubles",
-                         {{"cache_bytes", both(wrapped(c, whole), 0).items[0].value}}});
-      }
-      // What was right where real is float has both arrays.
-      if (in_double())
-        found = {all("a real takes sizeof(real) bytes: 4 where it is float, 8 where it is double", c, 0.5)};
-      return found;
-    },
+    .call = call_of_budget,
+    .ask = asked_budget,
+    .expect = right_budget,
+    .mistakes = mistakes_budget,
 });
+
+const Check<Budget> large_budgets({.exercise = "17.6",
+                                   .examples = powers(),
+                                   .drawn = 0,
+                                   .call = call_of_budget,
+                                   .ask = asked_budget,
+                                   .expect = right_budget,
+                                   .mistakes = mistakes_budget});
 
 }  // namespace
 }  // namespace course

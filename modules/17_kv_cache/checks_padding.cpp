@@ -61,11 +61,30 @@ Value paddings(const Padded& c) {
   for (const Ids& text : c.texts) all.push_back(longest(c) - kept(c, text));
   return all;
 }
+Value right_positions(const Padded& c) {
+  return positions_by(c, [&](int64_t t, int64_t places) { return std::max<int64_t>(0, c.past + t - places); });
+}
+
+const char* const other_texts =
+    "the ids, when one in the middle of each text is another one and the last text comes first";
+const char* const other_padding = "the positions, when the paddings are in reverse";
+
+// Texts and paddings that are as many and as long.
+Padded next_question(Padded c) {
+  for (Ids& text : c.texts) ++text[text.size() / 2];
+  std::rotate(c.texts.begin(), c.texts.end() - 1, c.texts.end());
+  std::reverse(c.padding.begin(), c.padding.end());
+  return c;
+}
+
 Answer right_padded(const Padded& c) {
+  const Padded other = next_question(c);
   return {{"the ids", right_ids(c)},
           {"the padding", paddings(c)},
-          {"the positions",
-           positions_by(c, [&](int64_t t, int64_t places) { return std::max<int64_t>(0, c.past + t - places); })}};
+          {"the positions", right_positions(c)},
+          {other_texts, right_ids(other)},
+          {other_padding, right_positions(other)},
+          {"the first ids, once those are there", right_ids(c)}};
 }
 
 Mistakes mistakes_padded(const Padded& c) {
@@ -112,11 +131,17 @@ const Check<Padded> padded({
     .exercise = "17.7",
     .examples = {{{{1, 2, 3}, {4}, {5, 6}}, 100, 1, 3, {0, 2, 3}},
                  {{{1, 2, 3}, {4}, {5, 6}}, 100, 0, 3, {0, 2, 1}},
+                 {{{1, 2, 3}, {4}, {5, 6}}, 100, 1, 3, {0, 5, 2}},
                  {{{0, 1}, {2}, {0, 0}}, 100, 0, 2, {0, 1}},
                  {{{1, 2, 0, 0, 3}, {0}, {4, 0}}, 3, 1, 1, {0}},
                  {{{1, 2, 3, 4, 5}, {6}, {7, 8}}, 3, 3, 1, {0, 2, 1}},
                  {{{1, 2}}, 1, 3, 2, {5}},
                  {{{7}}, 1, 0, 1, {0}},
+                 // Rows that are of one length and differ in their middle, in their order, by a digit in base 31.
+                 {{{1, 2, 3}, {1, 5, 3}, {1, 2, 3}}, 3, 1, 2, {1, 1, 0}},
+                 {{{1, 2, 3, 4, 5, 6}, {1, 2, 4, 3, 5, 6}, {2, 1, 3, 4, 5, 6}}, 100, 0, 3, {1, 2, 1}},
+                 {{{7, 0, 31, 7}, {7, 1, 0, 7}, {7, 0, 32, 7}}, 5, 2, 3, {3, 1, 3}},
+                 {{{1, 2, 3, 9, 9}, {4, 5, 6, 9, 9}, {9, 9, 1, 2, 3}, {9, 9, 4, 2, 3}}, 4, 2, 3, {4, 0, 4, 4}},
                  {{{1, 2}, {3, 4}}, 2, 2, 2, {4, 3}},
                  {{{1}, {2, 3, 4, 5}}, (int64_t{1} << 32) + 1, 0, 4, {4, 9}},
                  {{{9, 8, 7}, {6, 5, 4}}, 2, 0, 0, {1, 2}},
@@ -144,9 +169,14 @@ const Check<Padded> padded({
         },
     .ask = [](const Padded& c) -> Answer {
       const PaddedBatch batch = pad_front(c.texts, c.most);
-      return {{"the ids", batch.ids},
-              {"the padding", Value(Shape(batch.padding))},
-              {"the positions", token_positions(c.past, c.length, c.padding)}};
+      std::vector<Item> items = {{"the ids", batch.ids},
+                                 {"the padding", Value(Shape(batch.padding))},
+                                 {"the positions", token_positions(c.past, c.length, c.padding)}};
+      const Padded other = next_question(c);
+      items.push_back({other_texts, pad_front(other.texts, other.most).ids});
+      items.push_back({other_padding, token_positions(other.past, other.length, other.padding)});
+      items.push_back({"the first ids, once those are there", batch.ids});
+      return items;
     },
     .expect = right_padded,
     .mistakes = mistakes_padded,

@@ -1,5 +1,5 @@
-// What is right, in plain loops over doubles: a GPT that computes a text anew each time and keeps nothing. Both programs know
-// it, for it also says which texts are decided: where no rounding chooses between two tokens.
+// What is right, in plain loops over doubles: a GPT that computes a text anew each time and keeps nothing. Both programs
+// know it, for it also says which texts are decided: where no rounding chooses between two tokens.
 //
 // Letters: T positions of a text, C width, H heads, D = C / H.
 #pragma once
@@ -94,6 +94,8 @@ struct Sight {
   std::vector<int64_t> turned_as = {};   ///< by which position each is turned; its own place if there is none
   std::vector<int64_t> queries_as = {};  ///< queries alone, where they are turned otherwise than keys
   std::function<bool(int64_t t, int64_t s)> sees = [](int64_t t, int64_t s) { return s <= t; };
+  /// Where it is there: a position that sees nothing looks evenly at so many places.
+  std::function<int64_t(int64_t t)> blind = {};
 };
 
 /// Pairs of each head of x, turned by the angle of their position.
@@ -133,6 +135,10 @@ inline Reals plain_attention(const Reals& x, int64_t width, const Parameters& p,
         largest = std::max(largest, weights[at_index(s)]);
       }
       for (double& weight : weights) total += weight = weight == -infinity ? 0 : std::exp(weight - largest);
+      if (total == 0 && sight.blind) {
+        std::fill_n(weights.begin(), sight.blind(t), 1);
+        total = static_cast<double>(sight.blind(t));
+      }
       for (int64_t s = 0; s < length && total > 0; ++s) {
         const double share = weights[at_index(s)] / total;
         if (share == 0) continue;
@@ -161,7 +167,7 @@ inline Reals plain_block(const Reals& x, int64_t width, const Parameters& p, con
 
 // --- a GPT
 
-/// The parameters of a GPT with biases and a tied head, without making one.
+/// The parameters of a GPT with biases, without making one.
 inline NamedShapes parameters_of(const GPTConfig& c) {
   NamedShapes all;
   const int64_t width = c.n_embd;
@@ -180,6 +186,7 @@ inline NamedShapes parameters_of(const GPTConfig& c) {
     layer(block + "mlp.c_proj", {width, 4 * width});
   }
   layer("ln_f", {width});
+  if (!c.tie_weights) all.emplace_back("lm_head.weight", Shape{c.vocab_size, width});
   return all;
 }
 
@@ -213,7 +220,16 @@ inline Reals plain_logits(const Parameters& p, const GPTConfig& config, const Id
   }
   for (int64_t i = 0; i < config.n_layer; ++i) x = plain_block(x, width, p, fmt::format("h.{}.", i), reading.sight);
   const Reals last(x.end() - width, x.end());
-  return plain_linear(plain_norm(last, width, p, "ln_f"), width, {{"head.weight", p.at("wte.weight")}}, "head");
+  const Numbers& head = p.at(config.tie_weights ? "wte.weight" : "lm_head.weight");
+  return plain_linear(plain_norm(last, width, p, "ln_f"), width, {{"head.weight", head}}, "head");
+}
+
+/// How many numbers the dropout behind the embedding draws tells how many positions went through a model: what the
+/// default generator draws next, when these (B, T, C) were embedded.
+inline double next_behind(uint64_t seed, const std::vector<Shape>& embedded) {
+  manual_seed(seed);
+  for (const Shape& shape : embedded) dropout(ones(shape), 0.5, true);
+  return default_generator().uniform();
 }
 
 inline GPTConfig config_for(Draw& draw) {
@@ -225,8 +241,9 @@ inline GPTConfig config_for(Draw& draw) {
 }
 
 inline std::string text_of(const GPTConfig& c) {
-  return fmt::format("GPT(block_size {}, vocab_size {}, n_layer {}, n_head {}, n_embd {}, {})", c.block_size,
-                     c.vocab_size, c.n_layer, c.n_head, c.n_embd, to_string(c.positions));
+  return fmt::format("GPT(block_size {}, vocab_size {}, n_layer {}, n_head {}, n_embd {}, {}{})", c.block_size,
+                     c.vocab_size, c.n_layer, c.n_head, c.n_embd, to_string(c.positions),
+                     c.tie_weights ? "" : ", tie_weights false");
 }
 
 /// A list, or what it begins with.

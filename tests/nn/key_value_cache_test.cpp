@@ -87,6 +87,11 @@ TEST_CASE("what does not fit is refused, and leaves the cache as it was") {
   refuses(filled(3, 4), ones({2, 6, 1, 2}), ones({2, 6, 1, 2}), 4,
           "this cache was not filled by a layer of 6 heads of width 2");
   refuses({}, ones({2, 3, 4}), ones({2, 3, 4}), 4, "(B, H, T, D) is expected: (2, 3, 4)");
+  const int64_t most = std::numeric_limits<int64_t>::max();  // of no heads, which take no memory
+  KeyValueCache endless;
+  append(endless, Tensor({1, 0, most - 1, 1}), Tensor({1, 0, most - 1, 1}), most);
+  refuses(endless, Tensor({1, 0, 2, 1}), Tensor({1, 0, 2, 1}), most,
+          fmt::format("2 new positions of batch 1 do not fit a cache that holds {} of {} for batch 1", most - 1, most));
   KeyValueCache padded;
   padded.padding = {0, 1, 2};
   refuses(padded, some(1, 5), some(1, 6), 4, "padding of 3 rows for a batch of 2");

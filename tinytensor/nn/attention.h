@@ -39,8 +39,8 @@ struct MultiHeadAttention : Layer<MultiHeadAttention> {
                                        const AttentionMask& mask = {}, bool is_causal = false) const;
   /// Causal self-attention of new positions x (B, T, C) over the kept ones and themselves: what forward() of all of them
   /// gives for the last T, but without dropout on the weights. New position t stands at place cache.length + t, by which
-  /// rotary queries and keys are turned. Their keys and values are appended to the cache, which is given room for
-  /// `capacity` positions if it is empty, and attention sees what visible_keys() says. Nothing is recorded. ShapeError
+  /// rotary queries and keys are turned. Their turned keys and their values are appended to the cache, which is given room
+  /// for `capacity` positions if it is empty, and attention sees what visible_keys() says. Nothing is recorded. ShapeError
   /// as append()'s, which leaves the cache as it was.
   Tensor forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const;
   void members(MemberVisitor& visit) override;

@@ -40,8 +40,9 @@ void append(KeyValueCache& cache, const Tensor& keys, const Tensor& values, int6
   const NoGrad guard;
   // exercise 17.1 {
   const bool empty = !cache.keys.defined();
-  const int64_t room = empty ? capacity : cache.keys.size(2), end = cache.length + keys.size(2);
-  if (end > room) fail_full(cache, keys.shape(), room);
+  const int64_t room = empty ? capacity : cache.keys.size(2), added = keys.size(2);
+  if (added > room - cache.length) fail_full(cache, keys.shape(), room);
+  const int64_t end = cache.length + added;
   if (empty) {
     const Shape all{keys.size(0), keys.size(1), room, keys.size(3)};
     const Tensor for_keys(all), for_values(all);  // either may find no memory: then the cache is still empty

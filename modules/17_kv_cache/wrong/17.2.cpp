@@ -158,3 +158,74 @@ for (const int64_t begin : first) {
 }
 known.emplace_back(key, mask);
 return mask;
+// wrong: compared as numbers of type real
+const int64_t keys = past + queries, batch = static_cast<int64_t>(first.size());
+Tensor place(Shape{keys}), begin(Shape{batch, 1, 1, 1}), own(Shape{queries, 1});
+for (int64_t s = 0; s < keys; ++s) place.mutable_data()[s] = static_cast<real>(s);
+for (int64_t b = 0; b < batch; ++b) begin.mutable_data()[b] = static_cast<real>(first[static_cast<size_t>(b)]);
+for (int64_t t = 0; t < queries; ++t) own.mutable_data()[t] = static_cast<real>(past + t);
+const BoolTensor late = ge(place, begin);  // (B, 1, 1, S)
+const BoolTensor early = le(place, own);   // (T, S)
+BoolTensor mask({batch, 1, queries, keys});
+for (int64_t b = 0; b < batch; ++b) {
+  for (int64_t i = 0; i < queries * keys; ++i) {
+    mask.data()[b * queries * keys + i] = late.data()[b * keys + i % keys] && early.data()[i];
+  }
+}
+return mask;
+// wrong: places compared as reals
+const auto rows = static_cast<int64_t>(first.size());
+const int64_t places = past + queries;
+BoolTensor seen({rows, 1, queries, places});
+bool* out = seen.data();
+for (int64_t b = 0; b < rows; ++b) {
+  const auto low = static_cast<real>(first[static_cast<size_t>(b)]);
+  for (int64_t t = 0; t < queries; ++t) {
+    const auto high = static_cast<real>(past + t);
+    for (int64_t s = 0; s < places; ++s) {
+      const auto place = static_cast<real>(s);
+      *out++ = low <= place && place <= high;
+    }
+  }
+}
+return seen;
+// wrong: a word of bits for a row
+const auto rows = static_cast<int64_t>(first.size());
+const int64_t places = past + queries;
+BoolTensor seen({rows, 1, queries, places});
+bool* out = seen.data();
+for (int64_t b = 0; b < rows; ++b) {
+  const int64_t hidden = first[static_cast<size_t>(b)];
+  for (int64_t t = 0; t < queries; ++t, out += places) {
+    if (places <= 64) {
+      uint64_t bits = (uint64_t{1} << (past + t + 1)) - 1;
+      bits = hidden >= 64 ? 0 : bits >> hidden << hidden;
+      for (int64_t s = 0; s < places; ++s) out[s] = (bits >> s & 1) != 0;
+    } else {
+      for (int64_t s = hidden; s <= past + t; ++s) out[s] = true;
+    }
+  }
+}
+return seen;
+// wrong: the last mask again, if paddings have the same sum
+// says: a mask of other paddings
+int64_t sum = 0;
+for (const int64_t places : first) sum += std::min(places, past + queries);
+struct Last {
+  int64_t past = -1, queries = -1, rows = -1, sum = -1;
+  std::vector<bool> values;
+};
+static thread_local Last last;
+const auto rows = static_cast<int64_t>(first.size());
+const Shape shape = {rows, 1, queries, past + queries};
+if (last.past == past && last.queries == queries && last.rows == rows && last.sum == sum) {
+  return BoolTensor(shape, last.values);
+}
+std::vector<bool> values;
+for (const int64_t places : first) {
+  for (int64_t t = 0; t < queries; ++t) {
+    for (int64_t s = 0; s < past + queries; ++s) values.push_back(places <= s && s <= past + t);
+  }
+}
+last = Last{past, queries, rows, sum, values};
+return BoolTensor(shape, values);

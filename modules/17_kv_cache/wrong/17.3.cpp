@@ -217,3 +217,74 @@ const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past)
 append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
 const Tensor heads = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length), slice(cache.values, 2, 0, cache.length), visible_keys(past, x.size(1), cache.padding), options(false));
 return out_proj.forward(merge_heads(heads));
+// wrong: keys are kept unturned
+const int64_t past = cache.length;
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+append(cache, split_heads(k_proj.forward(x), num_heads), split_heads(v_proj.forward(x), num_heads), capacity);
+const Tensor keys = with_positions(slice(cache.keys, 2, 0, cache.length));
+const Tensor values = slice(cache.values, 2, 0, cache.length);
+const BoolTensor mask = visible_keys(past, x.size(1), cache.padding);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, keys, values, mask)));
+// wrong: equal padding is cut off and the triangle kept
+const int64_t past = cache.length, count = x.size(1);
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+int64_t from = cache.padding.empty() ? 0 : cache.padding.front();
+bool alike = true;
+for (const int64_t places : cache.padding) alike = alike && places == from;
+AttentionMask mask;
+AttentionOptions how;
+if (alike && count == 1) {
+  // sees all that is a token
+} else if (alike && past == 0) {
+  how.is_causal = true;
+} else {
+  mask = visible_keys(past, count, cache.padding);
+  from = 0;
+}
+const Tensor attended = scaled_dot_product_attention(q, slice(cache.keys, 2, from, cache.length),
+                                                     slice(cache.values, 2, from, cache.length), mask, how);
+return out_proj.forward(merge_heads(attended));
+// wrong: a text that is alone is turned from its first token
+// says: counted from the first token of a row
+const int64_t past = cache.length;
+int64_t place = past;
+if (cache.padding.size() == 1) place = past > cache.padding[0] ? past - cache.padding[0] : 0;
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), place);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), place);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+const BoolTensor mask = visible_keys(past, x.size(1), cache.padding);
+const Tensor attended = scaled_dot_product_attention(q, slice(cache.keys, 2, 0, cache.length),
+                                                     slice(cache.values, 2, 0, cache.length), mask);
+return out_proj.forward(merge_heads(attended));
+// wrong: the products by their weights
+const int64_t past = cache.length;
+const auto heads = [&](const Linear& projection) {
+  return split_heads(linear(x, projection.weight, projection.bias), num_heads);
+};
+const Tensor queries = with_positions(heads(q_proj), past);
+append(cache, with_positions(heads(k_proj), past), heads(v_proj), capacity);
+const Tensor all_keys = slice(cache.keys, 2, 0, cache.length);
+const Tensor all_values = slice(cache.values, 2, 0, cache.length);
+const BoolTensor seen = visible_keys(past, x.size(1), cache.padding);
+const Tensor attended = scaled_dot_product_attention(queries, all_keys, all_values, seen);
+return linear(merge_heads(attended), out_proj.weight, out_proj.bias);
+// wrong: the mask of the layer below, by where its padding lies
+// says: that of another call
+struct Seen {
+  const int64_t* where = nullptr;
+  int64_t rows = -1, past = -1, queries = -1;
+  AttentionMask mask;
+};
+static thread_local Seen seen;
+const int64_t past = cache.length, queries = x.size(1);
+const auto rows = static_cast<int64_t>(cache.padding.size());
+const Tensor q = with_positions(split_heads(q_proj.forward(x), num_heads), past);
+const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);
+append(cache, k, split_heads(v_proj.forward(x), num_heads), capacity);
+if (seen.where != cache.padding.data() || seen.rows != rows || seen.past != past || seen.queries != queries) {
+  seen = Seen{cache.padding.data(), rows, past, queries, visible_keys(past, queries, cache.padding)};
+}
+const Tensor keys = slice(cache.keys, 2, 0, cache.length), values = slice(cache.values, 2, 0, cache.length);
+return out_proj.forward(merge_heads(scaled_dot_product_attention(q, keys, values, seen.mask)));

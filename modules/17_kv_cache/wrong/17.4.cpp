@@ -133,7 +133,7 @@ for (int64_t first = 0; first < ids.size(1); first += std::min(piece, ids.size(1
 }
 return model.lm_head.forward(select(x, 1, -1));
 // wrong: what the pieces before had appended is taken back
-// says: or what the pieces before had appended is taken back
+// says: or what the pieces before had appended is not in the caches
 Tensor x;
 try {
   for (int64_t first = 0; first < ids.size(1); first += std::min(piece, ids.size(1) - first)) {
@@ -144,3 +144,64 @@ try {
   throw;
 }
 return model.lm_head.forward(select(x, 1, -1));
+// wrong: as many caches as the configuration has layers
+if (caches.empty()) caches.resize(static_cast<size_t>(model.config.n_layer));
+Tensor seen;
+int64_t to = 0;
+for (int64_t from = 0; from < ids.size(1); from = to) {
+  to = from + std::min(piece, ids.size(1) - from);
+  seen = model.stream(columns(ids, from, to), caches);
+}
+return model.lm_head.forward(select(seen, 1, -1));
+// wrong: the head is the table of tokens
+// says: the head is not lm_head
+Tensor seen;
+int64_t to = 0;
+for (int64_t from = 0; from < ids.size(1); from = to) {
+  to = from + std::min(piece, ids.size(1) - from);
+  seen = model.stream(columns(ids, from, to), caches);
+}
+return linear(select(seen, 1, -1), model.wte.weight);
+// wrong: pieces of equal length
+// says: as equal as can be
+const int64_t length = ids.size(1);
+const int64_t pieces = 1 + (length - 1) / piece;
+Tensor seen;
+int64_t from = 0;
+for (int64_t left = pieces; left > 0; --left) {
+  const int64_t rest = length - from;
+  const int64_t to = from + (rest / left + (rest % left > 0 ? 1 : 0));
+  seen = model.stream(columns(ids, from, to), caches);
+  from = to;
+}
+return model.lm_head.forward(select(seen, 1, -1));
+// wrong: a prompt is read in evaluation mode
+// says: in another mode
+GPT quiet = model;
+quiet.eval();
+Tensor seen;
+int64_t to = 0;
+for (int64_t from = 0; from < ids.size(1); from = to) {
+  to = from + std::min(piece, ids.size(1) - from);
+  seen = quiet.stream(columns(ids, from, to), caches);
+}
+return quiet.lm_head.forward(select(seen, 1, -1));
+// wrong: pieces of one size, as equal as they can be
+const int64_t length = ids.size(1);
+const int64_t count = (length - 1) / piece + 1;
+const int64_t even = (length + count - 1) / count;
+Tensor x;
+for (int64_t from = 0; from < length; from += even) {
+  x = model.stream(columns(ids, from, std::min(length, from + even)), caches);
+}
+return model.lm_head.forward(select(x, 1, -1));
+// wrong: the head at the end of each piece
+// says: last position of each piece
+Tensor logits;
+int64_t from = 0;
+do {
+  const int64_t to = from + std::min(piece, ids.size(1) - from);
+  logits = model.lm_head.forward(select(model.stream(columns(ids, from, to), caches), 1, -1));
+  from = to;
+} while (from < ids.size(1));
+return logits;

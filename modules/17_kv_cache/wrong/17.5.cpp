@@ -121,3 +121,71 @@ while (low < high) {
 }
 for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(low));
 return static_cast<int64_t>(low);
+// wrong: four at a time, the differences folded by xor
+const size_t most = std::min(held.size(), wanted.size() - 1);
+size_t n = 0;
+while (most - n >= 4) {
+  int64_t difference = 0;
+  for (size_t i = n; i < n + 4; ++i) difference ^= held[i] ^ wanted[i];
+  if (difference != 0) break;
+  n += 4;
+}
+while (n < most && held[n] == wanted[n]) ++n;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(n));
+return static_cast<int64_t>(n);
+// wrong: where nothing is shared the padding goes too
+// says: lose their padding
+int64_t kept = 0;
+const int64_t most = std::min(positions, static_cast<int64_t>(wanted.size()) - 1);
+while (kept < most && held[static_cast<size_t>(kept)] == wanted[static_cast<size_t>(kept)]) ++kept;
+for (KeyValueCache& cache : caches) {
+  crop(cache, kept);
+  if (kept == 0) cache.padding.clear();  // a new text begins
+}
+return kept;
+// wrong: layers that hold the same arrays are cropped once
+int64_t kept = 0;
+const int64_t most = std::min(positions, static_cast<int64_t>(wanted.size()) - 1);
+while (kept < most && held[static_cast<size_t>(kept)] == wanted[static_cast<size_t>(kept)]) ++kept;
+for (size_t i = 0; i < caches.size(); ++i) {
+  const bool again = i > 0 && caches[i].keys.defined() && caches[i].keys.is(caches[i - 1].keys);
+  if (!again) crop(caches[i], kept);
+}
+return kept;
+// wrong: the caches made again, without their padding
+// says: lose their padding
+const auto most = std::min(held.size(), wanted.size() - 1);
+size_t same = 0;
+while (same < most && held[same] == wanted[same]) ++same;
+const auto kept = static_cast<int64_t>(same);
+for (KeyValueCache& cache : caches) cache = KeyValueCache{cache.keys, cache.values, kept};
+return kept;
+// wrong: beginnings compared by their hash
+const auto hashes = [](const std::vector<int64_t>& text) {
+  std::vector<uint64_t> all{0};
+  for (const int64_t id : text) all.push_back(all.back() * 31 + static_cast<uint64_t>(id));
+  return all;
+};
+const std::vector<uint64_t> a = hashes(held);
+const std::vector<uint64_t> b = hashes(wanted);
+size_t kept = std::min(held.size(), wanted.size() - 1);
+while (kept > 0 && a[kept] != b[kept]) --kept;
+for (KeyValueCache& cache : caches) crop(cache, static_cast<int64_t>(kept));
+return static_cast<int64_t>(kept);
+// wrong: caches made anew of three members of four
+// says: lose their padding
+int64_t n = 0;
+while (n < positions && n + 1 < static_cast<int64_t>(wanted.size()) &&
+       held[static_cast<size_t>(n)] == wanted[static_cast<size_t>(n)]) {
+  ++n;
+}
+std::vector<KeyValueCache> shorter;
+for (const KeyValueCache& cache : caches) {
+  KeyValueCache kept;
+  kept.keys = cache.keys;
+  kept.values = cache.values;
+  kept.length = n;
+  shorter.push_back(kept);
+}
+caches = shorter;
+return n;

@@ -79,3 +79,36 @@ return numbers * sizeof(real) * static_cast<double>(static_cast<uint64_t>(batch)
 // wrong: all in 64 bits
 // says: a product of whole numbers ran over
 return static_cast<double>(static_cast<int64_t>(2 * sizeof(real) * static_cast<uint64_t>(config.n_layer) * static_cast<uint64_t>(config.n_embd) * static_cast<uint64_t>(batch) * static_cast<uint64_t>(positions)));
+// wrong: as whole numbers where it is below 1e19
+const double about = 2.0 * static_cast<double>(sizeof(real)) * static_cast<double>(config.n_layer) *
+                     static_cast<double>(config.n_embd) * static_cast<double>(batch) *
+                     static_cast<double>(positions);
+if (about >= 1e19) return about;
+const int64_t numbers = config.n_layer * config.n_embd * batch * positions;  // exact
+return static_cast<double>(numbers * 2 * static_cast<int64_t>(sizeof(real)));
+// region: 2
+return bytes / batch / config.n_layer / config.n_embd / static_cast<int64_t>(2 * sizeof(real));
+// wrong: two sizes are guarded, the batch is not
+const double per_token = 2.0 * static_cast<double>(sizeof(real)) * static_cast<double>(config.n_layer) *
+                         static_cast<double>(config.n_embd);
+return per_token * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+if (config.n_layer > bytes / config.n_embd) return 0;  // a product that is larger than bytes
+const auto tokens = static_cast<size_t>(bytes / (config.n_layer * config.n_embd));
+return static_cast<int64_t>(tokens / (2 * sizeof(real) * static_cast<size_t>(batch)));
+// wrong: 128 bits for everybody
+return 2.0 * static_cast<double>(sizeof(real)) * static_cast<double>(config.n_layer) *
+       static_cast<double>(config.n_embd) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+__extension__ typedef unsigned __int128 Wide;
+const Wide divisor = static_cast<Wide>(2 * sizeof(real)) * static_cast<Wide>(config.n_layer) *
+                     static_cast<Wide>(config.n_embd) * static_cast<Wide>(batch);
+return static_cast<int64_t>(static_cast<Wide>(bytes) / divisor);
+// wrong: a key and a value of one layer in one divisor
+return 2.0 * static_cast<double>(sizeof(real)) * static_cast<double>(config.n_embd) *
+       static_cast<double>(config.n_layer) * static_cast<double>(positions) * static_cast<double>(batch);
+// region: 2
+const std::uint64_t layer = std::uint64_t{2} * sizeof(real) * static_cast<std::uint64_t>(config.n_embd);
+if (layer == 0) return 0;
+const auto layers = static_cast<int64_t>(static_cast<std::uint64_t>(bytes) / layer);
+return layers / config.n_layer / batch;
