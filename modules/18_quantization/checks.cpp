@@ -41,9 +41,9 @@ Row large_row(Draw& draw, int i) {
 
 const Check<Row> scales({
     .exercise = "18.1",
-    .examples = {{1, 5, 3},
-                 {5, 1, 3},
-                 {1, 3, 5},
+    .examples = {{1, 5, 4},
+                 {5, 1, 4},
+                 {1, 4, 5},
                  {3, -5.08, 1},
                  {127},
                  {-254, 1},
@@ -63,6 +63,7 @@ const Check<Row> scales({
                  {2e19, 1},
                  {1e39},  // beyond floats, where a real is double
                  {largest_double, -largest_double},
+                 {largest_double, largest_double},
                  {-largest_double, largest_double, largest_double},
                  {largest_double, nan},  // nothing is larger, and what follows counts all the same
                  {largest_double, infinity},
@@ -82,6 +83,10 @@ const Check<Row> scales({
     .large = 4,
     .call =
         [](const Row& c) {
+          std::string numbers;
+          for (const double x : as_reals(c)) numbers += fmt::format("{}{:.9g}", numbers.empty() ? "" : ", ", x);
+          if (!c.empty() && c.size() <= 3)
+            return Call{fmt::format("int8_scale(n = {}, x = {{{}}})", c.size(), numbers)};
           return Call{fmt::format("int8_scale(n = {}, x)", c.size()), {{"x", row(as_reals(c))}}};
         },
     .ask = [](const Row& c) -> Answer {
@@ -118,7 +123,7 @@ const Check<Row> scales({
           {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
           {"the largest magnitude becomes 127, not 128: both signs have as many steps",
            scale_and_inputs(quotient(largest, 128))},
-          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
+          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(2 * quotient(largest, 255))},
           {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
           {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
       all.insert(all.end(), others.begin(), others.end());

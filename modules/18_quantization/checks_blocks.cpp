@@ -60,6 +60,7 @@ Encoded q8_in_doubles(const Row& x) {
   for (size_t begin = 0; begin < x.size(); begin += in_a_block) {
     double largest = 0;
     for (size_t j = begin; j < begin + in_a_block; ++j) largest = std::max(largest, std::abs(x[j]));
+    all.scales[begin / in_a_block] = rounded_to_half(as_float(largest / 127));
     const double inverse = 1 / (largest / 127);
     for (size_t j = begin; j < begin + in_a_block && std::isfinite(inverse); ++j) {
       all.numbers[j] = static_cast<int64_t>(away_from_zero(x[j] * inverse));

@@ -40,6 +40,20 @@ Row from_one_to(int n) {
   return x;
 }
 
+/// Squares of these, so that a share of the largest is another one than that of how many they are.
+Row squares(int n) {
+  Row x = from_one_to(n);
+  for (double& one : x) one *= one;
+  return x;
+}
+
+/// Large ones: one is far out.
+Samples many_samples(Draw& draw, int i) {
+  Row x = normals(draw, beyond_17_bits(draw));
+  x.back() = 1e6;
+  return {x, i == 0 ? 50 : 99.9};
+}
+
 Samples samples_for(Draw& draw) {
   const double kind = draw.uniform();
   Row x(static_cast<size_t>(draw.size(1, 12)));
@@ -76,17 +90,14 @@ const Check<Samples> percentiles({
                  {{-7, 3}, 5e-324},
                  {from_one_to(100), 7},
                  {from_one_to(100), 100},
-                 {from_one_to(1000), 99.9},  // 999 in a double, and the 1000th counted from 100 - 99.9
-                 {from_one_to(1000), 0.1},
-                 {from_one_to(10), 10.000000000000002},
-                 {from_one_to(4), 50.00000001},  // a little more than two of four are three
-                 {from_one_to(2), 50.0000001},   // 50 as a float
-                 {from_one_to(3), 33.33334}},
+                 {squares(2), 50.0000001},  // 50 as a float
+                 {squares(3), 33.33334},
+                 {squares(4), 50.00000001},  // a little more than two of four are three
+                 {squares(10), 10.000000000000002},
+                 {squares(1000), 99.9},  // 999 in a double, and the 1000th counted from 100 - 99.9
+                 {squares(1000), 0.1}},
     .draw = samples_for,
-    .draw_large =
-        [](Draw& draw, int i) {
-          return Samples{normals(draw, beyond_17_bits(draw)), i == 0 ? 50 : 99.9};
-        },
+    .draw_large = many_samples,
     .call =
         [](const Samples& c) {
           return Call{fmt::format("static_scale(samples, {:.17g})", c.percentile), {{"samples", row(c.x)}}};
@@ -115,23 +126,33 @@ const Check<Samples> percentiles({
       const double rank_of_kinds = std::ceil(c.percentile * kinds / 100);
       const double rank = std::ceil(c.percentile * n / 100), share = c.percentile / 100 * sorted.back() / 127;
       const double right = sorted[static_cast<size_t>(std::clamp(rank - 1, 0.0, n - 1))];
+      const bool is_whole = c.percentile == std::floor(c.percentile), has_signs = with_signs.front() < 0;
+      const double from_above = n - 1 - std::floor((100 - c.percentile) * n / 100);
+      const double by_float = std::ceil(as_float(c.percentile) * n / 100);
+      const double with_less = std::ceil(c.percentile * n / 100 - 1e-9);
       const double divided_first = std::ceil(c.percentile / 100 * n);
-      return {{"multiply before you divide: 7 / 100 · 100 is a little more than 7, and is rounded up to 8",
-               divided_first > rank ? at(sorted, divided_first - 1) : Value()},
-              {"samples of 0 count as all others", without_zeros(c)},
-              {"equal magnitudes count one by one",
-               kinds < n ? static_scale_of(different[static_cast<size_t>(std::max(rank_of_kinds, 1.0)) - 1]) : Value()},
-              {"p · n / 100 may be 0 in a double: the place is never before the first",
-               rank == 0 ? static_scale_of(sorted.back()) : Value()},
-              {"the percentile is forgotten: that is the largest",
-               with_signs.front() < 0 ? Value() : static_scale_of(sorted.back())},
-              {"of n sorted magnitudes the p-th percentile is at place ceil(p · n / 100) - 1, counted from 0",
-               at(sorted, rank)},
-              {"magnitudes are sorted, not numbers with their signs", at(with_signs, rank - 1)},
-              {"a share of the largest is no percentile", Value(share).within(1e-6 * share)},
-              right == 0 || quotient(right, 127) == 0
-                  ? Mistake{"where the 127th of it is 0 the scale is 1: it will be divided by", Value(0.0).within(0)}
-                  : Mistake{"the largest magnitude becomes 127: the scale is a 127th of it", Value(right).within(0)}};
+      return {
+          {"multiply before you divide: 7 / 100 · 100 is a little more than 7, and is rounded up to 8",
+           is_whole && divided_first > rank ? at(sorted, divided_first - 1) : Value()},
+          {"it is p · n / 100 that is rounded up, in double: 100 - p has other last digits",
+           from_above != rank - 1 ? at(sorted, from_above) : Value()},
+          {"the percentile is a double: as a float it is another one",
+           by_float != rank ? at(sorted, by_float - 1) : Value()},
+          {"nothing is taken away from p · n / 100 before it is rounded up",
+           with_less != rank ? at(sorted, with_less - 1) : Value()},
+          {"samples of 0 count as all others", without_zeros(c)},
+          {"equal magnitudes count one by one",
+           kinds < n ? static_scale_of(different[static_cast<size_t>(std::max(rank_of_kinds, 1.0)) - 1]) : Value()},
+          {"p · n / 100 may be 0 in a double: the place is never before the first",
+           rank == 0 ? static_scale_of(sorted.back()) : Value()},
+          {"the percentile is forgotten: that is the largest", has_signs ? Value() : static_scale_of(sorted.back())},
+          {"of n sorted magnitudes the p-th percentile is at place ceil(p · n / 100) - 1, counted from 0",
+           has_signs ? Value() : at(sorted, rank)},
+          {"magnitudes are sorted, not numbers with their signs", at(with_signs, rank - 1)},
+          {"a share of the largest is no percentile", Value(share).within(1e-6 * share)},
+          right == 0 || quotient(right, 127) == 0
+              ? Mistake{"where the 127th of it is 0 the scale is 1: it will be divided by", Value(0.0).within(0)}
+              : Mistake{"the largest magnitude becomes 127: the scale is a 127th of it", Value(right).within(0)}};
     },
 });
 

@@ -4,14 +4,16 @@
 namespace course {
 namespace {
 
-enum class Four { right, by_magnitude, neighbours, nearest, away, wraps, other_sign };
+enum class Four { right, by_magnitude, neighbours, nearest, away, wraps, other_sign, among_reals };
 
 Encoded q4_of(const Row& x, Four way = Four::right) {
   Encoded all;
   for (size_t begin = 0; begin < x.size(); begin += in_a_block) {
     float most = 0;
+    double magnitude = 0;  // of `most`, as it is compared
     for (size_t j = begin; j < begin + in_a_block; ++j) {
-      if (std::abs(float_of(x[j])) > std::abs(most)) most = float_of(x[j]);
+      const double one = std::abs(way == Four::among_reals ? x[j] : as_float(x[j]));
+      if (one > magnitude) magnitude = one, most = float_of(x[j]);
     }
     const bool has_both =
         std::any_of(&x[begin], &x[begin] + in_a_block, [&](double one) { return float_of(one) == -most; });
@@ -64,6 +66,8 @@ const Check<Row> q4({
     .expect = [](const Row& c) -> Answer { return in_bytes_of_two(q4_of(c)); },
     .mistakes = [](const Row& c) -> Mistakes {
       return {
+          {"numbers become floats before they are compared: of equal ones the first decides",
+           in_double() ? in_bytes_of_two(q4_of(c, Four::among_reals)) : Answer(Value())},
           {"where 1 / d is no finite float every q is 8, which stands for 0", zeros_without_an_inverse(c)},
           {"of equal magnitudes the first one decides on the sign of d", in_bytes_of_two(q4_of(c, Four::other_sign))},
           {"16 does not fit into 4 bits: it is held at 15", in_bytes_of_two(q4_of(c, Four::wraps))},

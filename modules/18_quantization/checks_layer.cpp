@@ -106,9 +106,10 @@ const Check<Layer> layers({
                  {Input({1, 2}, {1, 2}), two_by_two, Input({2}, {2e6, -3e6})},
                  {Input({2}, {1, 2}), two_by_two, Input({2}, {1, 2}), 0, true},
                  // the first scale is the last one, and another lies between them
-                 {Input({1, 1}, {127}), {3, 1, {127, 127, 127}, {1, 2, 1}}},
+                 {Input({2, 1}, {127, -64}), {1, 1, {127}, {0.5}}},  // a token with a scale of 1
+                 {Input({1, 1}, {254}), {3, 1, {127, 127, 127}, {2, 1, 2}}},
                  {Input({2, 1}, {127, -1}), {3, 1, {127, 127, 127}, {1, 2, 1}}, Input({3}, {1, 2, 3}), 0.5},
-                 {Input({3, 1}, {127, 254, 127}), {2, 1, {1, 2}, {0.5, 0.25}}},
+                 {Input({3, 1}, {254, 508, 254}), {2, 1, {1, 2}, {0.5, 0.25}}},
                  {Input({1, 1}, {1}), {2, 1, {0, 1}, {nan, nan}}},
                  {Input({1, 1}, {1}), {2, 1, {0, 1}, {nan, 0.5}}, Input({2}, {3, 4})},
                  {Input({1, 2}, {0, 0}), {2, 2, {1, 2, 3, 4}, {nan, 0.5}}, Input({2}, {3, 4})},
@@ -164,8 +165,7 @@ Layer layer_that_cancels(Draw& draw) {
   return {x, w, Input({1}, {-as_float(sum * w.scales[0])})};
 }
 
-// Sums of up to 5 digits in base 2: times both scales they fit a double, and all but the end is exact in any order. That
-// end is a float, of a product that no float may hold on the way.
+// Sums of up to 5 digits in base 2: times both scales they fit a double, and all but the end is exact in any order.
 Layer layer_of_a_small_sum(Draw& draw) {
   const double far_out = as_float(draw.uniform(0.5, 4)), step = far_out / 127;
   const Input x({1, 2}, {far_out, as_float(step * static_cast<double>(draw.number(1, 31)))});

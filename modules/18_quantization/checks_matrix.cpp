@@ -26,9 +26,11 @@ const Check<Matrix> matrices({
                  {Input({2, 3}, {3, -5.08, 1, 0.5, 0.25, -1.27}), true},
                  {Input({3, 2}, {127, 1, 2, 254, 0, 0})},
                  {Input({3, 2}, {127, 1, 2, 254, 0, 0}), true},
-                 {Input({2, 2}, {0, 0, 0, 0}), true},
                  {Input({2, 2}, {0, 0, 0.75, 0.25}), true},  // the first row alone has scale 1
-                 {Input({2, 2}, {1, 1, 1.001, 1})},          // rows that are much like each other
+                 {Input({2, 1}, {127, 1}), true},            // a scale of 1 that is not that of zeros
+                 {Input({2, 2}, {127, 1, 1, 2}), true},
+                 {Input({3, 2}, {0, 0, -127, 1, 3, 2}), true},
+                 {Input({2, 2}, {1, 1, 1.001, 1})},  // rows that are much like each other
                  {Input({2, 2}, {1, 1, 0x1.000002p+0, 1})},
                  {Input({2, 3}, {1, 2, 3, 1, 3, 2})},
                  {Input({1, 1}, {190 * least_float})},  // 190 of the scale, which has one digit
@@ -39,6 +41,7 @@ const Check<Matrix> matrices({
                  {view({2, 2}, {0, 1}, {3, 1, 3, 1}), true},
                  {view({2, 3}, {1, 0}, {2, 2, 2, -1, -1, -1})},
                  {view({1, 3}, {1, 4}, {1, -2, 0.3})},
+                 {Input({2, 2}, {0, 0, 0, 0}), true},
                  {Input({2, 1}, {1e-45, 0.5}), true},
                  {Input({0, 3}, {})},
                  {Input({0, 3}, {}), true},

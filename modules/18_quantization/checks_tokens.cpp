@@ -68,6 +68,8 @@ const Check<Tokens> tokens({
                  {Input({3, 2}, {1, 2, infinity, 4, 5, 254}), 2},
                  {Input({2, 2}, {1, nan, 3, 4}), 0.1},
                  {Input({2, 2}, {0, 0, 1, 1})},
+                 {Input({3, 2}, {127, 1.5, 1, 2, 0, 0})},  // a scale of 1 that is not that of zeros
+                 {Input({3, 2}, {127, 1.5, 1, 2, 0, 0}), 2},
                  {Input({1, 2}, {3e38, 1}), 1e-3},       // their quotients are not finite
                  {Input({1, 1}, {3e38}), 1e37},          // 127 times the scale is not
                  {Input({1, 2}, {3e38, 3e38}), 2.5e36},  // their sum is not
@@ -135,8 +137,7 @@ const Check<Tokens> tokens({
           all.push_back(
               {sum_is_infinite
                    ? "each number is asked whether it is finite: their sum may be infinite"
-                   : "of a token of finite numbers quotients and products may be infinite: what is beyond 127 is cut "
-                     "off, and its scale is the one that is given",
+                   : "a token of finite numbers has the scale that is given, also where a quotient is infinite",
                tokens_by(broken, in_8_bits)});
         }
         all.push_back({"all whole numbers of a token that is not finite are 0, also those before what is not",

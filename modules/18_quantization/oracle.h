@@ -111,8 +111,8 @@ inline Bytes bytes_for(Draw& draw, int64_t rows, int64_t width) {
   return b;
 }
 
-/// Matrices of three rows whose scales differ and whose whole numbers are all 1. Of some widths 1 / C is rounded so that
-/// C · (1 / C) is below 1: in float or in double.
+/// Matrices of three rows whose scales differ and whose whole numbers are all 1. Their widths C have an inverse that is
+/// rounded, so that C · (1 / C) is below 1: in float or in double.
 inline std::vector<Bytes> widths_without_an_inverse() {
   std::vector<Bytes> all;
   for (const int64_t width : {41, 49, 55, 61, 82, 98, 103, 107, 161, 187}) {
