@@ -125,8 +125,11 @@ const Check<Row> scales({
            scale_and_inputs(quotient(largest, 128))},
           {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(2 * quotient(largest, 255))},
           {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
-          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      };
       all.insert(all.end(), others.begin(), others.end());
+      if (std::isfinite(mean)) {
+        all.push_back({"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))});
+      }
       return all;
     },
 });

@@ -68,9 +68,9 @@ Samples samples_for(Draw& draw) {
 
 const Check<Samples> percentiles({
     .exercise = "18.8",
-    .examples = {{{4, 1, 12.7, 2, 3}},
-                 {{4, 1, 12.7, 2, 3}, 60},
-                 {{4, 1, 12.7, 2, 3}, 80},
+    .examples = {{{5, 1, 25.4, 2, 3}},
+                 {{5, 1, 25.4, 2, 3}, 60},
+                 {{5, 1, 25.4, 2, 3}, 80},
                  {{-4, 1, 12.7, -2, 3}},
                  {{-4, 1, 12.7, -2, 3}, 60},
                  {{-4, 1, 12.7, -2, 3}, 80},
@@ -138,7 +138,7 @@ const Check<Samples> percentiles({
            from_above != rank - 1 ? at(sorted, from_above) : Value()},
           {"nothing is taken away from p · n / 100 before it is rounded up",
            with_less != rank ? at(sorted, with_less - 1) : Value()},
-          {"the percentile is a double: as a float it is another one",
+          {"the percentile is a double: all of its digits count",
            by_float != rank ? at(sorted, by_float - 1) : Value()},
           {"samples of 0 count as all others", without_zeros(c)},
           {"equal magnitudes count one by one",

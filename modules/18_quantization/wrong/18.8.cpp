@@ -130,7 +130,7 @@ const double place = std::max(std::ceil(rank - 1e-9) - 1, 0.0);  // 7.0000000000
 const real scale = sorted[static_cast<size_t>(place)] / 127;
 return scale > 0 ? scale : real{1};
 // wrong: the percentile as a real
-// says: as a float it is another
+// says: all of its digits count
 Magnitudes sorted = samples;
 for (real& sample : sorted) sample = std::abs(sample);
 const auto share = static_cast<real>(percentile);
