@@ -7,12 +7,20 @@ namespace {
 
 [[maybe_unused]] const bool large_sizes_are_asked = asks_large_sizes() = true;
 
-constexpr double least = 0x1p-149;  // the smallest number of a float
+// A row whose quotient has less than the 24 digits of a float, and is rounded once.
+Row row_of_a_short_quotient(Draw& draw) {
+  return {static_cast<double>(draw.number(127 << 22, 127 << 23)) * least_float, -least_float};
+}
 
 Row row_for(Draw& draw, int64_t n) {
-  const double kind = draw.uniform();
+  if (n == 2 && draw.yes(0.3)) return row_of_a_short_quotient(draw);
+  const double kind = draw.uniform(), side = draw.uniform();
   Row x(static_cast<size_t>(n));
-  for (double& one : x) one = any_number(draw, kind);
+  for (double& one : x) {
+    one = any_number(draw, kind);
+    if (side < 0.3) one = side < 0.15 ? std::abs(one) : -std::abs(one);
+  }
+  if (n > 0 && draw.yes(0.1)) std::fill(x.begin(), x.end(), x[0]);
   if (n > 0 && draw.yes(0.1)) x[static_cast<size_t>(draw.number(0, n - 1))] = draw.one_of<double>({nan, infinity});
   if (n > 0 && draw.yes(0.1)) std::fill(x.begin(), x.end(), 0);
   return x;
@@ -20,9 +28,23 @@ Row row_for(Draw& draw, int64_t n) {
 
 Answer scale_and_inputs(double scale) { return with_inputs_kept(Answer{{"the scale", Value(scale).within(0)}}); }
 
+// Large ones: one number behind all others, the largest that there are, all of one sign.
+Row large_row(Draw& draw, int i) {
+  Row x = normals(draw, beyond_17_bits(draw));
+  for (double& one : x) {
+    if (i == 1) one = one < 0 ? -largest_double : largest_double;
+    if (i >= 2) one = i == 2 ? std::abs(one) : -std::abs(one);
+  }
+  if (i != 1) x.back() = i == 3 ? -9 : 9;
+  return x;
+}
+
 const Check<Row> scales({
     .exercise = "18.1",
-    .examples = {{3, -5.08, 1},
+    .examples = {{1, 5, 4},
+                 {5, 1, 4},
+                 {1, 4, 5},
+                 {3, -5.08, 1},
                  {127},
                  {-254, 1},
                  {1, 2, -3},
@@ -39,28 +61,42 @@ const Check<Row> scales({
                  {3e38, 3e38},  // neither sums nor squares are to be looked at: they overflow
                  {-3e38, -3e38, 1},
                  {2e19, 1},
-                 {63 * least, -least},  // its quotient is less than half of the smallest float
-                 {64 * least, least},
-                 {-190 * least},
+                 {1e39},  // beyond floats, where a real is double
+                 {largest_double, -largest_double},
+                 {largest_double, largest_double},
+                 {-largest_double, largest_double, largest_double},
+                 {largest_double, nan},  // nothing is larger, and what follows counts all the same
+                 {largest_double, infinity},
+                 {-largest_double, 1, -infinity},
+                 {1e200, -1e199},
+                 {1e-200},
+                 {63 * least_float, -least_float},  // its quotient is less than half of the smallest float
+                 {64 * least_float, least_float},
+                 {-190 * least_float},
+                 {532'676'768 * least_float},  // rounded to a float's 24 digits first it would be a tie of those it has
+                 {190 * 0x1p-1074},
+                 Row(64, 1),
+                 Row(100, -0.5),
                  {1e-10, -1e-12}},
     .draw = [](Draw& draw) { return row_for(draw, draw.size(0, 20)); },
-    .draw_large =
-        [](Draw& draw, int) {
-          Row x = normals(draw, beyond_17_bits(draw));
-          x.back() = 9;
-          return x;
-        },
+    .draw_large = large_row,
+    .large = 4,
     .call =
         [](const Row& c) {
-          return Call{fmt::format("int8_scale(n = {}, x)", c.size()), {{"x", row(c)}}};
+          std::string numbers;
+          for (const double x : as_reals(c)) numbers += fmt::format("{}{:.9g}", numbers.empty() ? "" : ", ", x);
+          if (!c.empty() && c.size() <= 3)
+            return Call{fmt::format("int8_scale(n = {}, x = {{{}}})", c.size(), numbers)};
+          return Call{fmt::format("int8_scale(n = {}, x)", c.size()), {{"x", row(as_reals(c))}}};
         },
     .ask = [](const Row& c) -> Answer {
-      Room x = input(c);
+      Room x = input(as_reals(c));
       const real scale = reference::int8_scale(static_cast<int64_t>(c.size()), x.data());
       return {{"the scale", static_cast<double>(scale)}, {inputs_changed, x.changed()}};
     },
-    .expect = [](const Row& c) -> Answer { return scale_and_inputs(scale_of(c)); },
-    .mistakes = [](const Row& c) -> Mistakes {
+    .expect = [](const Row& c) -> Answer { return scale_and_inputs(scale_of(as_reals(c))); },
+    .mistakes = [](const Row& drawn) -> Mistakes {
+      const Row c = as_reals(drawn);
       double most = -infinity, largest = 0, finite = 0, sum = 0;
       for (const double x : c) {
         most = std::max(most, x), largest = std::max(largest, std::abs(x)), sum += std::abs(x);
@@ -74,8 +110,11 @@ const Check<Row> scales({
             {"what is not finite is left out: its row has no scale", scale_and_inputs(quotient(finite, 127))});
         all.push_back({"an infinity has no scale: NaN", scale_and_inputs(infinity)});
       }
-      if (!special && largest > 1e38) {
+      if (!special && sum > (in_double() ? largest_double : largest_float)) {
         all.push_back({"each number is asked whether it is finite: their sum may be infinite", scale_and_inputs(nan)});
+      }
+      if (!special && largest > largest_float) {
+        all.push_back({"a real is a double here: it holds more than the largest float", scale_and_inputs(nan)});
       }
       if (largest == 0 || quotient(largest, 127) == 0) {
         all.push_back({"a scale of 0 would be divided by: where the quotient is 0 it is 1", scale_and_inputs(0)});
@@ -84,10 +123,13 @@ const Check<Row> scales({
           {"the magnitude counts, not the number: -5 is larger than 3", scale_and_inputs(quotient(most, 127))},
           {"the largest magnitude becomes 127, not 128: both signs have as many steps",
            scale_and_inputs(quotient(largest, 128))},
-          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(quotient(2 * largest, 255))},
+          {"there are 127 steps on each side of 0, and 255 on both", scale_and_inputs(2 * quotient(largest, 255))},
           {"that is how many steps are in 1: x is divided by the scale", scale_and_inputs(quotient(127, largest))},
-          {"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))}};
+      };
       all.insert(all.end(), others.begin(), others.end());
+      if (std::isfinite(mean)) {
+        all.push_back({"a mean would cut off what is above it", scale_and_inputs(quotient(mean, 127))});
+      }
       return all;
     },
 });
@@ -130,10 +172,18 @@ struct Quotient {
   double x, scale;
 };
 
+/// Something and a half: a tie.
+double any_tie(Draw& draw) { return static_cast<double>(draw.number(-130, 130)) + 0.5; }
+
 Quotient quotient_for(Draw& draw) {
   if (draw.yes(0.3)) {  // an exact tie, at any power of two
     const double scale = std::ldexp(1, static_cast<int>(draw.number(-20, 20)));
-    return {nearly(draw, (static_cast<double>(draw.number(-130, 130)) + 0.5) * scale), scale};
+    const double x = any_tie(draw) * scale;
+    return {draw.yes(0.2) ? std::nextafter(x, draw.yes() ? infinity : -infinity) : nearly(draw, x), scale};
+  }
+  if (draw.yes(0.2)) {  // as a real the quotient is a tie, which it hardly is without rounding
+    const double scale = draw.uniform(0.5, 2);
+    return {any_tie(draw) * scale, scale};
   }
   if (draw.yes(0.2)) {  // the same where 1 / scale is no float
     const double scale = scale_with_ties(draw);
@@ -142,6 +192,22 @@ Quotient quotient_for(Draw& draw) {
   if (draw.yes(0.1)) return {any_number(draw, 0), as_float(draw.uniform(1e-6, 1))};
   const double scale = as_float(draw.uniform(0.001, 0.1));
   return {as_float(draw.uniform(-140, 140) * scale), scale};
+}
+
+std::int8_t of_reals(const Quotient& c) {
+  return reference::to_int8(static_cast<real>(as_real(c.x)), static_cast<real>(as_real(c.scale)));
+}
+
+/// With all digits that tell one real from the next.
+std::string in_digits(const Quotient& c) {
+  return in_double() ? fmt::format("({:.17g}, {:.17g})", c.x, c.scale)
+                     : fmt::format("({:.9g}, {:.9g})", as_real(c.x), as_real(c.scale));
+}
+
+/// Near to the middle of two whole numbers, but not there.
+bool is_nearly_a_tie(double q) {
+  const double from_tie = std::abs(std::abs(q - std::trunc(q)) - 0.5);
+  return from_tie > 0 && from_tie < 1e-5;
 }
 
 const Check<Quotient> rounding({
@@ -159,6 +225,15 @@ const Check<Quotient> rounding({
                  {0x1.fffffep-2, 1},  // the last float before a half: with 0.5 added it is 1
                  {-0x1.fffffep-2, 1},
                  {0x1.fffffffffffffp-2, 1},
+                 {0x1.000002p-1, 1},  // the first one behind a half: with 0.5 added it is 1, too
+                 {-0x1.000002p-1, 1},
+                 {0x1.0000000000001p-1, 1},
+                 {0.5 + 1e-12, 1},
+                 {-2.5 - 1e-12, 1},
+                 {2.5 + 0x1p-20, 1 + 0x3p-23},  // 2.5 as a float, and a little more without rounding
+                 {1.5 + 0x1p-23, 1 + 0x1p-23},  // and a little less
+                 {1.5 + 0x1p-52, 1 + 0x1p-52},
+                 {0.35, 0.1},
                  {45.5, 7},  // a tie, but not by 1 / 7
                  {126.5, 1},
                  {127.49, 1},
@@ -176,6 +251,9 @@ const Check<Quotient> rounding({
                  {-1e30, 1e-30},
                  {infinity, 1},
                  {-infinity, 2},
+                 {infinity, 3e36},  // 127 times that is no float
+                 {-infinity, 0x1p127},
+                 {infinity, 1e307},
                  {nan, 1},
                  {1, nan},
                  {0, nan},
@@ -186,18 +264,16 @@ const Check<Quotient> rounding({
                  {-0.0, 1},
                  {0, 1},
                  {5e-324, 1},
-                 {190 * least, least},
-                 {-190 * least, least},
-                 {-3 * least, least},
+                 {190 * least_float, least_float},
+                 {-190 * least_float, least_float},
+                 {-3 * least_float, least_float},
                  {1e7, 1e7},
                  {1e-10, 1e-9},
                  {3e38, 3e36}},
     .draw = quotient_for,
     .drawn = 200,
-    .call = [](const Quotient& c) { return Call{fmt::format("to_int8({:.9g}, {:.9g})", c.x, c.scale)}; },
-    .ask = [](const Quotient& c) -> Answer {
-      return int64_t{reference::to_int8(static_cast<real>(c.x), static_cast<real>(c.scale))};
-    },
+    .call = [](const Quotient& c) { return Call{"to_int8" + in_digits(c)}; },
+    .ask = [](const Quotient& c) -> Answer { return int64_t{of_reals(c)}; },
     .expect = [](const Quotient& c) -> Answer {
       return static_cast<int64_t>(in_8_bits(as_real(c.x), as_real(c.scale)));
     },
@@ -214,12 +290,24 @@ const Check<Quotient> rounding({
       }
       if (std::abs(q) < 127 && std::abs(q - std::trunc(q)) == 0.5) {  // both of its neighbours
         for (const double other : {std::floor(q), std::floor(q + 0.5)}) {
-          all.push_back({"of two whole numbers as near, the even one", whole(cut_off(other))});
+          all.push_back(
+              {std::fma(q, scale, -x) == 0
+                   ? "of two whole numbers as near, the even one"
+                   : "x / scale is rounded to a real, and that is a tie: of two whole numbers as near, the even one",
+               whole(cut_off(other))});
         }
       }
+      if (is_nearly_a_tie(q)) {
+        for (const double other : {std::floor(q), std::ceil(q)}) {
+          all.push_back({"x / scale as a real is nearly in the middle of two whole numbers, but nearer to one of them",
+                         whole(cut_off(other))});
+        }
+        return all;
+      }
+      const double product = nearest_even(as_real(x * scale));
+      if (product != 0 || scale > 1e-3) all.push_back({"x is divided by the scale", whole(cut_off(product))});
       const Mistakes others = {
           {"the part behind the point is cut off: the nearest one is asked for", whole(cut_off(std::trunc(q)))},
-          {"x is divided by the scale", whole(cut_off(nearest_even(as_real(x * scale))))},
           {"-128 is not used: -127 to 127, so that 0 is in the middle",
            whole(std::clamp<double>(nearest_even(q), -128, 127))}};
       all.insert(all.end(), others.begin(), others.end());
@@ -227,6 +315,28 @@ const Check<Quotient> rounding({
         all.push_back({"what is beyond 127 is cut off there, or it comes out with another sign",
                        int64_t{static_cast<std::int8_t>(static_cast<int64_t>(nearest_even(q)))}});
       }
+      return all;
+    },
+});
+
+/// Numbers one after the other, which share an argument with the one before.
+const Check<std::vector<Quotient>> rounding_in_turn({
+    .exercise = "18.2",
+    .examples = {{{2, 1}, {2, 0.5}, {2, 1}, {3, 1}, {2, 1}, {-2, 1}, {nan, 1}, {2, 1}, {2, nan}, {2, 1}, {2, 0.25}}},
+    .call =
+        [](const std::vector<Quotient>& c) {
+          std::string text;
+          for (const Quotient& one : c) text += (text.empty() ? "" : ", then ") + ("to_int8" + in_digits(one));
+          return Call{text};
+        },
+    .ask = [](const std::vector<Quotient>& c) -> Answer {
+      Shape all;
+      for (const Quotient& one : c) all.push_back(of_reals(one));
+      return all;
+    },
+    .expect = [](const std::vector<Quotient>& c) -> Answer {
+      Shape all;
+      for (const Quotient& one : c) all.push_back(static_cast<int64_t>(in_8_bits(one.x, one.scale)));
       return all;
     },
 });

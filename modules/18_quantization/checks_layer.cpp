@@ -1,4 +1,4 @@
-// Checks of module 18: the layer, and the error of rounding.
+// Checks of module 18: the layer.
 #include "modules/18_quantization/oracle.h"
 
 namespace course {
@@ -13,6 +13,9 @@ struct Layer {
 
   Tensor bias_tensor() const { return bias ? bias->tensor() : Tensor(); }
 };
+
+constexpr const char* the_output = "y";
+constexpr const char* its_own = "y shares no memory with x or bias";
 
 struct Term {
   double sum, token, output, bias;
@@ -68,9 +71,24 @@ Call call_of_layer(const Layer& c) {
 Answer ask_layer(const Layer& c) {
   const std::optional<real> scale =
       c.input_scale == 0 ? std::nullopt : std::optional<real>(static_cast<real>(c.input_scale));
-  const Tensor x = c.x.tensor();
-  return int8_linear(x, c.w.matrix(), c.x_is_bias ? x : c.bias_tensor(), scale);
+  const Tensor x = c.x.tensor(), bias = c.x_is_bias ? x : c.bias_tensor();
+  const Watched watched_x(x), watched_bias(bias.defined() ? bias : x);
+  const Tensor y = int8_linear(x, c.w.matrix(), bias, scale);
+  std::vector<Item> items = {{the_output, y}, watched_x.item("x"), watched_bias.item("bias")};
+  const Watched from_here_x(x), from_here_bias(bias.defined() ? bias : x);
+  if (y.defined()) y.mutable_data();  // a write to y is none to what it was made of
+  items.push_back({its_own, !from_here_x.is_written() && !from_here_bias.is_written()});
+  return items;
 }
+
+bool has_a_nan(const std::vector<double>& all) {
+  return std::any_of(all.begin(), all.end(), [](double x) { return std::isnan(x); });
+}
+
+Answer with_x_and_bias_kept(const Value& y) {
+  return {{the_output, y}, not_written_to("x"), not_written_to("bias"), {its_own, true}};
+}
+Answer output(const Value& y) { return {{the_output, y}}; }
 
 const Check<Layer> layers({
     .exercise = "18.6",
@@ -87,6 +105,19 @@ const Check<Layer> layers({
                  {Input({1, 2}, {1e30, -1e30}), {1, 2, {1, 1}, {1e15}}, Input({1}, {7})},  // 0, not infinity times 0
                  {Input({1, 2}, {1, 2}), two_by_two, Input({2}, {2e6, -3e6})},
                  {Input({2}, {1, 2}), two_by_two, Input({2}, {1, 2}), 0, true},
+                 // the first scale is the last one, and another lies between them
+                 {Input({2, 1}, {127, -64}), {1, 1, {127}, {0.5}}},  // a token with a scale of 1
+                 {Input({1, 1}, {254}), {3, 1, {127, 127, 127}, {2, 1, 2}}},
+                 {Input({2, 1}, {127, -1}), {3, 1, {127, 127, 127}, {1, 2, 1}}, Input({3}, {1, 2, 3}), 0.5},
+                 {Input({3, 1}, {254, 508, 254}), {2, 1, {1, 2}, {0.5, 0.25}}},
+                 {Input({1, 1}, {1}), {2, 1, {0, 1}, {nan, nan}}},
+                 {Input({1, 1}, {1}), {2, 1, {0, 1}, {nan, 0.5}}, Input({2}, {3, 4})},
+                 {Input({1, 2}, {0, 0}), {2, 2, {1, 2, 3, 4}, {nan, 0.5}}, Input({2}, {3, 4})},
+                 {Input({1, 2}, {0, 0}), two_by_two, Input({2}, {3, 4})},  // y is the bias's numbers, not the bias
+                 {Input({1, 2}, {0, 0}), two_by_two, Input({2}, {3, 4}), 0.1},
+                 {Input({2}, {0, 0}), two_by_two, Input({2}, {3, 4})},
+                 {Input({2}, {1, 2}), {2, 2, {0, 0, 0, 0}, {1, 1}}, Input({2}, {1, 2}), 0, true},
+                 {view({2, 1, 2}, {6, 2, 1}, {1, 2, 3, 0.5}), two_by_two, view({2}, {0}, {3, 3})},
                  {Input({2, 0}, {}), {2, 0, {}, {1, 1}}, Input({2}, {3, 4})},
                  {Input({2, 0}, {}), {2, 0, {}, {1, 1}}},
                  {Input({0, 2}, {}), two_by_two, Input({2}, {3, 4})},
@@ -96,22 +127,28 @@ const Check<Layer> layers({
     .call = call_of_layer,
     .ask = ask_layer,
     .expect = [](const Layer& c) -> Answer {
-      return layer_by(c, [](const Term& t) {
+      return with_x_and_bias_kept(layer_by(c, [](const Term& t) {
         return static_cast<double>(static_cast<float>(t.sum * (t.token * t.output) + t.bias));
-      });
+      }));
     },
     .mistakes = [](const Layer& c) -> Mistakes {
-      const auto would = [&](auto y) { return layer_by(c, y, 1e-5); };
+      const auto would = [&](auto y) { return output(layer_by(c, y, 1e-5)); };
       const auto given = [&](const Term& t) { return t.sum * as_float(c.input_scale) * t.output + t.bias; };
-      return {{"the scale of the token is not always the one that is given: of a token with a NaN it is NaN",
-               c.input_scale == 0 ? Value() : would(given)},
-              {"the bias is forgotten", would([](const Term& t) { return t.sum * t.token * t.output; })},
-              {"the scale of the token is forgotten", would([](const Term& t) { return t.sum * t.output + t.bias; })},
-              {"the scale of the output is forgotten", would([](const Term& t) { return t.sum * t.token + t.bias; })},
-              {"the scales belong to the sum, not to the bias",
-               would([](const Term& t) { return (t.sum + t.bias) * t.token * t.output; })},
-              {"the sum is multiplied by both scales, not divided",
-               would([](const Term& t) { return t.sum / (t.token * t.output) + t.bias; })}};
+      const bool is_damaged = has_a_nan(c.w.scales);
+      return {
+          {"the scale of the token is not always the one that is given: of a token with a NaN it is NaN",
+           c.input_scale == 0 ? output(Value()) : would(given)},
+          {"a token's NaN is its own: the outputs of other tokens are numbers", would([](const Term&) { return nan; })},
+          {"also a sum of 0 is multiplied by the scales: times NaN it is NaN",
+           is_damaged ? would([](const Term& t) { return t.sum == 0 ? t.bias : t.sum * t.token * t.output + t.bias; })
+                      : output(Value())},
+          {"the bias is forgotten", would([](const Term& t) { return t.sum * t.token * t.output; })},
+          {"the scale of the token is forgotten", would([](const Term& t) { return t.sum * t.output + t.bias; })},
+          {"the scale of the output is forgotten", would([](const Term& t) { return t.sum * t.token + t.bias; })},
+          {"the scales belong to the sum, not to the bias",
+           would([](const Term& t) { return (t.sum + t.bias) * t.token * t.output; })},
+          {"the sum is multiplied by both scales, not divided",
+           would([](const Term& t) { return t.sum / (t.token * t.output) + t.bias; })}};
     },
 });
 
@@ -128,11 +165,20 @@ Layer layer_that_cancels(Draw& draw) {
   return {x, w, Input({1}, {-as_float(sum * w.scales[0])})};
 }
 
+// Sums of up to 5 digits in base 2: times both scales they fit a double, and all but the end is exact in any order.
+Layer layer_of_a_small_sum(Draw& draw) {
+  const double far_out = as_float(draw.uniform(0.5, 4)), step = far_out / 127;
+  const Input x({1, 2}, {far_out, as_float(step * static_cast<double>(draw.number(1, 31)))});
+  return {x, {2, 2, {0, 1, 0, -1}, {as_float(draw.uniform(0.1, 1)), as_float(draw.uniform(0.1, 1))}}};
+}
+
 // A sum that is no float, 16,790,289. Three times the float beside it is one, and is taken away: 3 are left.
-Layer layer_of_a_long_sum() {
+Layer layer_of_a_long_sum(bool has_bias) {
   constexpr int64_t in = 1041;
   const std::vector<double> x(in, 127);
-  return {Input({1, in}, x), {1, in, std::vector<int64_t>(in, 127), {3}}, Input({1}, {-50'370'864})};
+  Layer c{Input({1, in}, x), {1, in, std::vector<int64_t>(in, 127), {3}}};
+  if (has_bias) c.bias = Input({1}, {-50'370'864});
+  return c;
 }
 
 const Check<Layer> rounded_once({
@@ -140,82 +186,25 @@ const Check<Layer> rounded_once({
     .examples = {{Input({1, 2}, {127, 3}), {1, 2, {127, 2}, {as_float(0.1)}}, Input({1}, {as_float(-1613.5)})},
                  // about 3e38, of a product that is no float
                  {Input({1, 1}, {0x1p127}), {1, 1, {127}, {0x1p-6}}, Input({1}, {-0x1.ep127})},
-                 layer_of_a_long_sum()},
-    .draw = layer_that_cancels,
+                 layer_of_a_long_sum(true),
+                 layer_of_a_long_sum(false)},
+    .draw = [](Draw& draw) { return draw.yes() ? layer_of_a_small_sum(draw) : layer_that_cancels(draw); },
     .largest_size = 0,
     .call = call_of_layer,
     .ask = ask_layer,
     .expect = [](const Layer& c) -> Answer {
       const bool is_far_out = c.x.values[0] > 127;
-      return layer_by(
-          c, [](const Term& t) { return as_float(t.sum * (t.token * t.output) + t.bias); }, is_far_out ? 3e-7 : 0);
+      return with_x_and_bias_kept(layer_by(
+          c, [](const Term& t) { return as_float(t.sum * (t.token * t.output) + t.bias); }, is_far_out ? 3e-7 : 0));
     },
     .mistakes = [](const Layer& c) -> Mistakes {
+      const auto would = [&](double (*y)(const Term&)) { return output(layer_by(c, y, 0)); };
       return {{"the product is rounded before the bias is added: all is double until the end",
-               layer_by(
-                   c, [](const Term& t) { return as_float(as_float(t.sum * (t.token * t.output)) + t.bias); }, 0)},
+               would([](const Term& t) { return as_float(as_float(t.sum * (t.token * t.output)) + t.bias); })},
               {"a float does not hold the sum: it becomes a double",
-               layer_by(
-                   c, [](const Term& t) { return as_float(as_float(t.sum) * (t.token * t.output) + t.bias); }, 0)}};
-    },
-});
-
-// ---------------------------------------------------------------------------------------------------------------------
-
-struct Pair {
-  Input x;
-  Bytes q;
-};
-
-Pair pair_for(Draw& draw) {
-  const int64_t rows = draw.size(0, 4), width = draw.size(0, 6);
-  Pair c{input_for(draw, {rows, width}), bytes_for(draw, rows, width)};
-  for (const Shape& i : indices_of({rows, width})) {  // near what the whole numbers say
-    const double scale = as_float(c.q.scales[static_cast<size_t>(i[0])]);
-    c.x.at(i) = as_float(scale * (static_cast<double>(c.q.at(i[0], i[1])) + draw.uniform(-0.5, 0.5)));
-  }
-  return c;
-}
-
-Answer errors(const Pair& c, double power, bool in_steps = false) {
-  double sum = 0, largest = 0, bound = 0;
-  for (const Shape& i : indices_of(c.x.shape)) {
-    const double scale = as_float(c.q.scales[static_cast<size_t>(i[0])]);
-    const double off = std::abs(as_float(c.x.at(i)) - scale * static_cast<double>(c.q.at(i[0], i[1])));
-    sum += std::pow(in_steps ? off / scale : off, power), largest = std::max(largest, off);
-  }
-  for (const double scale : c.q.scales) bound = std::max(bound, as_float(scale) / 2);
-  const auto count = static_cast<double>(c.x.values.size());
-  const double mean = count == 0 ? 0 : std::pow(sum / count, 1 / power);
-  return {{"the mean", Value(mean).within(1e-9 * bound + 1e-7 * mean)},
-          {"the largest", Value(largest).within(1e-9 * bound)},
-          {"the bound", Value(bound).within(1e-9 * bound)}};
-}
-
-const Check<Pair> roundings({
-    .exercise = "18.7",
-    .examples = {{Input({1, 3}, {3, -5.08, 1}), {1, 3, {75, -127, 25}, {0.04}}},
-                 {Input({2, 2}, {1.5, -2.25, 100, 250}), {2, 2, {1, -2, 1, 3}, {1, 100}}},
-                 {Input({1, 1}, {-7}), {1, 1, {127}, {1}}},
-                 {Input({1, 1}, {0x3p-149}), {1, 1, {2}, {0x1p-149}}},  // half of the least float is a double
-                 {Input({0, 2}, {}), {0, 2, {}, {}}},
-                 {Input({2, 0}, {}), {2, 0, {}, {0.5, 3}}},
-                 {Input({1, 2}, {20000, -30000}), {1, 2, {84, -127}, {236.2}}}},
-    .draw = pair_for,
-    .call =
-        [](const Pair& c) {
-          Call call = call_with("rounding_error(x, quantized)", c.q);
-          call.inputs.emplace_back("x", c.x);
-          return call;
-        },
-    .ask = [](const Pair& c) -> Answer {
-      const RoundingError e = rounding_error(c.x.tensor(), c.q.matrix());
-      return {{"the mean", e.mean}, {"the largest", e.largest}, {"the bound", e.bound}};
-    },
-    .expect = [](const Pair& c) -> Answer { return errors(c, 1); },
-    .mistakes = [](const Pair& c) -> Mistakes {
-      return {{"the mean of the errors, not of their squares", errors(c, 2)},
-              {"in the units of x, not in steps of a scale", errors(c, 1, true)}};
+               would([](const Term& t) { return as_float(as_float(t.sum) * (t.token * t.output) + t.bias); })},
+              {"the product of the scales is no float: they become doubles first",
+               would([](const Term& t) { return as_float(t.sum * as_float(t.token * t.output) + t.bias); })}};
     },
 });
 

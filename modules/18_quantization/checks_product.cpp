@@ -29,6 +29,8 @@ std::vector<int64_t> whole_numbers(Draw& draw, int64_t count) {
   return all;
 }
 
+void put_zeros(std::vector<int64_t>& all, int64_t begin, int64_t count) { std::fill_n(all.begin() + begin, count, 0); }
+
 Product product_for(Draw& draw) {
   Product c{draw.size(0, 4), draw.size(0, 5), draw.size(0, 9)};
   if (draw.yes(0.6)) c.a_gap = draw.number(0, 3), c.b_gap = draw.number(0, 3), c.c_gap = draw.number(0, 3);
@@ -36,6 +38,19 @@ Product product_for(Draw& draw) {
   c.same = c.m <= 4 && draw.yes(0.1);
   if (c.same) c.n = c.m, c.b_gap = draw.number(0, c.a_gap);
   if (!c.same) c.b = whole_numbers(draw, c.n * c.b_row());
+  if (draw.yes(0.15) && c.m > 0) put_zeros(c.a, draw.number(0, c.m - 1) * c.a_row(), c.k);
+  if (draw.yes(0.15) && !c.same && c.n > 0) put_zeros(c.b, draw.number(0, c.n - 1) * c.b_row(), c.k);
+  return c;
+}
+
+/// The widest that there may be, whose sums are 2,114,060,288 or its negative. Beside each other they are larger than
+/// what two or three numbers in one word of the processor have room for.
+Product widest_product(int i) {
+  constexpr int64_t k = 131'072;
+  Product c{i == 2 ? 3 : 1, i == 0 ? 1 : 3, k};
+  c.a.assign(static_cast<size_t>(c.m * k), 127), c.b.assign(static_cast<size_t>(c.n * k), 127);
+  if (i == 1) return c;
+  for (int64_t j = 0; j < c.n; j += 2) std::fill_n(c.b.begin() + j * k, k, -127);
   return c;
 }
 
@@ -56,6 +71,14 @@ int64_t dot(const Product& c, int64_t a_begin, int64_t b_begin, int64_t count) {
   return sum;
 }
 
+/// Whether row i of A or row j of B is zeros.
+bool is_zeros(const Product& c, int64_t i, int64_t j) {
+  const auto zeros = [&](const std::vector<int64_t>& all, int64_t begin) {
+    return std::all_of(all.begin() + begin, all.begin() + begin + c.k, [](int64_t one) { return one == 0; });
+  };
+  return zeros(c.a, i * c.a_row()) || zeros(c.same ? c.a : c.b, j * c.b_row());
+}
+
 std::vector<std::int8_t> as_bytes(const std::vector<int64_t>& all) { return {all.begin(), all.end()}; }
 
 const Check<Product> products({
@@ -68,17 +91,17 @@ const Check<Product> products({
                  product_of(0, 2, 3, {}, {1, 2, 3, 4, 5, 6}),
                  product_of(2, 0, 3, {1, 2, 3, 4, 5, 6}, {}),
                  product_of(2, 2, 0, {}, {}),
+                 product_of(1, 1, 1, {0}, {5}),  // nothing is added, and 0 is written
+                 product_of(2, 2, 2, {0, 0, 1, 2}, {3, 4, 5, 6}),
+                 product_of(2, 2, 2, {1, 2, 3, 4}, {5, 6, 0, 0}),
                  {2, 2, 2, 1, 2, 1, {1, 2, 99, 3, 4, 99}, {5, 6, 99, 99, 7, 8, 99, 99}},
                  {2, 2, 2, 0, 0, 0, {1, 2, 3, 4}, {}, true},
                  {2, 2, 1, 1, 0, 0, {1, 2, 3, 4}, {}, true},  // its rows are not those of B
                  // 16,790,289, which is no float
                  product_of(1, 1, 1041, std::vector<int64_t>(1041, 127), std::vector<int64_t>(1041, 127))},
     .draw = product_for,
-    .draw_large =
-        [](Draw&, int i) {  // the widest that there may be: 2,114,060,288
-          const std::vector<int64_t> most(131'072, 127), other(131'072, i == 0 ? 127 : -127);
-          return product_of(1, 1, 131'072, most, other);
-        },
+    .draw_large = [](Draw&, int i) { return widest_product(i); },
+    .large = 3,
     .call =
         [](const Product& c) {
           const auto numbers = [](const std::vector<int64_t>& all, int64_t step) {
@@ -112,11 +135,17 @@ const Check<Product> products({
       if (c.k == 0)
         all.push_back(
             {"where k is 0 every sum is 0: C is written", sums_by(c, [](int64_t, int64_t) { return not_written; })});
+      all.push_back({"a sum of 0 is written as any other: what C held does not count",
+                     sums_by(c, [&](int64_t i, int64_t j) { return is_zeros(c, i, j) ? not_written : whole(i, j); })});
+      if (c.k < 100) {  // in few bits a longer sum may be what other mistakes leave of it
+        all.push_back({"8 bits do not hold a sum: it is kept in 32", sums_by(c, [&](int64_t i, int64_t j) {
+                         return int64_t{static_cast<std::int8_t>(whole(i, j))};
+                       })});
+        all.push_back({"16 bits do not hold a sum: it is kept in 32", sums_by(c, [&](int64_t i, int64_t j) {
+                         return int64_t{static_cast<std::int16_t>(whole(i, j))};
+                       })});
+      }
       const Mistakes others = {
-          {"8 bits do not hold a sum: it is kept in 32",
-           sums_by(c, [&](int64_t i, int64_t j) { return int64_t{static_cast<std::int8_t>(whole(i, j))}; })},
-          {"16 bits do not hold a sum: it is kept in 32",
-           sums_by(c, [&](int64_t i, int64_t j) { return int64_t{static_cast<std::int16_t>(whole(i, j))}; })},
           {"a float holds whole numbers up to 2^24 only",
            sums_by(c, [&](int64_t i, int64_t j) { return static_cast<int64_t>(static_cast<float>(whole(i, j))); })},
           {"C is overwritten: what it held does not count",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <numeric>
 
 #include "modules/course/checking/also_asked.h"
@@ -22,12 +23,24 @@ inline double nearest_even(double x) {
   return std::fmod(below, 2) == 0 ? below : below + 1;
 }
 
-/// A number as a real holds it.
-inline double as_real(double x) { return in_double() ? x : as_float(x); }
+inline constexpr double largest_double = std::numeric_limits<double>::max();
+inline constexpr double largest_float = static_cast<double>(std::numeric_limits<float>::max());
+inline constexpr double least_float = 0x1p-149;
 
-/// A quotient as reals have it.
+/// A number as a real holds it: where reals are floats largest_double is the largest float.
+inline double as_real(double x) {
+  if (in_double() || !std::isfinite(x)) return x;
+  return as_float(std::clamp(x, -largest_float, largest_float));
+}
+inline Row as_reals(Row x) {
+  for (double& one : x) one = as_real(one);
+  return x;
+}
+
+/// A quotient of two reals, as a real.
 inline double quotient(double a, double b) {
-  return in_double() ? a / b : static_cast<double>(static_cast<float>(a) / static_cast<float>(b));
+  if (in_double()) return a / b;
+  return static_cast<double>(static_cast<float>(as_real(a)) / static_cast<float>(as_real(b)));
 }
 
 inline double cut_off(double x) { return x > 127 ? 127 : x < -127 ? -127 : x; }
@@ -91,8 +104,47 @@ struct Bytes {
 inline Bytes bytes_for(Draw& draw, int64_t rows, int64_t width) {
   Bytes b{rows, width, {}, {}};
   for (int64_t i = 0; i < rows * width; ++i) b.values.push_back(draw.number(-127, 127));
-  for (int64_t i = 0; i < rows; ++i) b.scales.push_back(as_float(draw.uniform(0.001, 0.1)));
+  const bool few = draw.yes(0.25);  // some rows have the same one, which are not all
+  for (int64_t i = 0; i < rows; ++i) {
+    b.scales.push_back(few ? draw.one_of<double>({0.5, 0.25}) : as_float(draw.uniform(0.001, 0.1)));
+  }
   return b;
+}
+
+/// Matrices of three rows whose scales differ and whose whole numbers are all 1. Their widths C have an inverse that is
+/// rounded, so that C · (1 / C) is below 1: in float or in double.
+inline std::vector<Bytes> widths_without_an_inverse() {
+  std::vector<Bytes> all;
+  for (const int64_t width : {41, 49, 55, 61, 82, 98, 103, 107, 161, 187}) {
+    all.push_back({3, width, std::vector<int64_t>(static_cast<size_t>(3 * width), 1), {0.25, 0.5, 1}});
+  }
+  return all;
+}
+
+/// These numbers in places of memory that the strides say: what is asked for "in any layout".
+inline Input view(const Shape& shape, const Strides& strides, const std::vector<double>& numbers) {
+  Input x(shape, numbers);
+  x.strides = strides;
+  x.offset = 3;
+  return x;
+}
+
+/// Whether something writes to a tensor, also where it writes what was there before.
+class Watched {
+ public:
+  explicit Watched(Tensor x) : x_(std::move(x)), before_(x_.version()) {}
+  bool is_written() const { return x_.version() != before_; }
+  Item item(const std::string& name) const { return {name + " is written to", is_written()}; }
+
+ private:
+  Tensor x_;
+  uint64_t before_;
+};
+inline Item not_written_to(const std::string& name) { return {name + " is written to", false}; }
+/// The answer, and that x is as it was.
+inline Answer keeping_x(Answer answer) {
+  answer.items.push_back(not_written_to("x"));
+  return answer;
 }
 
 inline Call call_with(const std::string& text, const Bytes& b) {
@@ -103,16 +155,32 @@ inline Call call_with(const std::string& text, const Bytes& b) {
 
 /// Now and then numbers far out, near 0, or halves, which are ties for many scales.
 inline double any_number(Draw& draw, double kind) {
+  if (kind < 0.05) return static_cast<double>(draw.number(-400, 400)) * least_float;  // scales of one or two digits
   if (kind < 0.15) return as_float(1e20 * draw.normal());
   if (kind < 0.3) return as_float(1e-20 * draw.normal());
   if (kind < 0.5) return static_cast<double>(draw.number(-254, 254)) / 2;
   return draw.normal();
 }
 
+/// Each row becomes the first one with a small difference: its numbers in another order, a digit more, another sign.
+inline void make_rows_alike(Draw& draw, Input& x) {
+  const auto width = static_cast<size_t>(x.shape.back());
+  for (size_t begin = width; width > 0 && begin < x.values.size(); begin += width) {
+    std::copy_n(x.values.begin(), width, x.values.begin() + static_cast<std::ptrdiff_t>(begin));
+    double& one = x.values[begin + static_cast<size_t>(draw.number(0, static_cast<int64_t>(width) - 1))];
+    const auto kind = draw.number(0, 2);
+    if (kind == 0) std::swap(one, x.values[begin + width - 1]);
+    if (kind == 1) one = as_float(one * 1.001);
+    if (kind == 2) one = -one;
+  }
+}
+
 inline Input input_for(Draw& draw, const Shape& shape) {
   const double kind = draw.uniform();
   const Layout layout = draw.one_of<Layout>({Layout::dense, Layout::gaps, Layout::transposed});
-  return draw.input(shape, layout, [&] { return any_number(draw, kind); });
+  Input x = draw.input(shape, layout, [&] { return any_number(draw, kind); });
+  if (draw.yes(0.15)) make_rows_alike(draw, x);
+  return x;
 }
 
 /// A scale that is a whole number of 2^-7, so that halves of it are floats, and quotients by it ties.

@@ -37,9 +37,10 @@ static_assert(sizeof(BlockQ4) == 18);
 
 /// Q8_0: d = the largest magnitude / 127 as a float, q = round(x · (1 / d)), and of two as near the one away from zero;
 /// then d is rounded to fp16. Where 1 / d is no finite float, as in a block of zeros, the block has d = 0 and q = 0.
-/// Numbers are taken as floats. ValueError unless their count is a multiple of 32, and for a NaN and for a number so large
-/// that d is no finite fp16.
+/// Numbers are taken as floats, and every step is one. ValueError unless their count is a multiple of 32, and for a NaN
+/// and for a number so large that d is no finite fp16.
 std::vector<BlockQ8> to_q8_0(const std::vector<real>& x);
+/// d q as a float, also where d is 0, infinite or NaN, and where q is -128.
 std::vector<real> from_q8_0(const std::vector<BlockQ8>& blocks);
 
 /// Q4_0: with m the number of the largest magnitude, of equal ones the first, and its sign, d = m / -8 as a float and

@@ -15,8 +15,9 @@ using Magnitudes = std::vector<real>;
 
 /// The scale that a static quantization of these magnitudes takes: the p-th percentile / 127, p in (0, 100]. With
 /// p = 100 that is the largest / 127, and nothing is cut off. The p-th percentile of n sorted magnitudes is the one at
-/// place ceil(p · n / 100) - 1, never before the first (the nearest rank). 1 where the result is 0. Neither order nor sign of the samples matters.
-/// ValueError for no samples, for one that is not finite, and for p outside of (0, 100].
+/// place ceil(p · n / 100) - 1, in double, never before the first (the nearest rank). 1 where the result is 0. Neither
+/// order nor sign of the samples matters. ValueError for no samples, for one that is not finite, and for p outside of
+/// (0, 100].
 real static_scale(const Magnitudes& samples, double percentile = 100);
 
 /// The magnitudes that each linear layer of the model is given while it reads ids (B, T), by the layer's name. The model

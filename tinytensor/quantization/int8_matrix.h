@@ -12,7 +12,7 @@ namespace tinytensor {
 struct Int8Matrix {
   int64_t rows = 0, width = 0;      ///< R, C
   std::vector<std::int8_t> values;  ///< (R, C), row-major
-  std::vector<real> scales;         ///< (R), all of them equal where the matrix has one scale
+  std::vector<real> scales;         ///< (R), all equal where the matrix has one; NaN where a row was not finite
   int64_t bytes() const;            ///< of values and scales
 };
 
@@ -22,12 +22,12 @@ enum class Scales { per_row, per_tensor };
 /// to the even one. The scale of a row is its largest magnitude / 127; of a tensor that of all its numbers; 1 where that
 /// is 0. ShapeError unless there are two dims; ValueError for a NaN or an infinity, naming its place.
 Int8Matrix quantize_matrix(const Tensor& matrix, Scales scales = Scales::per_row);
-/// The numbers (R, C) that the matrix stands for, unknown to the tape.
+/// The numbers (R, C) that the matrix stands for, scales[i] · values[i·C + p] as reals, unknown to the tape.
 Tensor dequantize(const Int8Matrix& matrix);
 
 /// How far the numbers of a matrix (R, C) are from those that it was made of: |x - s q|.
 struct RoundingError {
-  double mean = 0, largest = 0;  ///< of all elements; 0 where there are none
+  double mean = 0, largest = 0;  ///< of all elements; 0 where there are none; the mean is NaN where a scale or x is
   double bound = 0;              ///< half of the largest scale: no error is beyond it, but for the last digit of a real
 };
 /// ShapeError unless `matrix` has the shape of `quantized`.

@@ -160,3 +160,87 @@ if (n > 0) {
   answer = scale > 0 ? scale : real{1};
 }
 return scale > 0 ? scale : real{1};
+// wrong: the spread is asked whether all are finite
+// says: their sum may be infinite
+real low = 0, high = 0;
+for (int64_t j = 0; j < n; ++j) {
+  if (std::isnan(x[j])) return std::numeric_limits<real>::quiet_NaN();
+  low = std::min(low, x[j]);
+  high = std::max(high, x[j]);
+}
+const real spread = high - low;  // of an infinity, or of two of them, it is infinite
+if (!std::isfinite(spread)) return std::numeric_limits<real>::quiet_NaN();
+const real scale = std::max(high, -low) / 127;
+return scale == 0 ? real{1} : scale;
+// wrong: no further than the largest number
+constexpr real most = std::numeric_limits<real>::max();
+real largest = 0;
+for (int64_t j = 0; j < n && largest != most; ++j) {
+  const real magnitude = std::abs(x[j]);
+  if (!(magnitude <= most)) return std::numeric_limits<real>::quiet_NaN();
+  if (magnitude > largest) largest = magnitude;
+}
+const real scale = largest / 127;
+return scale > 0 ? scale : real{1};
+// wrong: a sum of small parts is finite up to 4096
+real largest = 0, total = 0;
+for (int64_t j = 0; j < n; ++j) {
+  const real magnitude = std::abs(x[j]);
+  total += magnitude / 4096;  // small parts, so that the sum stays finite if all of them are
+  largest = std::max(largest, magnitude);
+}
+if (!std::isfinite(total)) return std::numeric_limits<real>::quiet_NaN();
+const real scale = largest / 127;
+return scale == 0 ? real{1} : scale;
+// wrong: finite is what a float holds
+// says: more than the largest float
+constexpr real most = static_cast<real>(std::numeric_limits<float>::max());
+real largest = 0;
+bool finite = true;
+for (int64_t j = 0; j < n; ++j) {
+  const real magnitude = std::abs(x[j]);
+  finite = finite && magnitude <= most;
+  largest = std::max(largest, magnitude);
+}
+if (!finite) return std::numeric_limits<real>::quiet_NaN();
+const real scale = largest / 127;
+return scale == 0 ? real{1} : scale;
+// wrong: rounded as a mantissa, and once more
+real largest = 0;
+for (int64_t j = 0; j < n; ++j) {
+  if (!std::isfinite(x[j])) return std::numeric_limits<real>::quiet_NaN();
+  largest = std::max(largest, std::abs(x[j]));
+}
+int exponent = 0;
+const real digits = std::frexp(largest, &exponent);  // so that small rows keep their digits
+const real scale = std::ldexp(digits / 127, exponent);
+return scale > 0 ? scale : real{1};
+// wrong: a sum in double, also where reals are
+double total = 0;  // in double, where floats cannot overflow
+real largest = 0;
+for (int64_t j = 0; j < n; ++j) {
+  total += static_cast<double>(x[j]);
+  largest = std::max(largest, std::abs(x[j]));
+}
+if (!std::isfinite(total)) return std::numeric_limits<real>::quiet_NaN();
+const real scale = largest / 127;
+return scale > 0 ? scale : real{1};
+// wrong: the root of the largest square
+double square = 0;
+for (int64_t j = 0; j < n; ++j) {
+  const double value = static_cast<double>(x[j]);
+  if (!std::isfinite(value)) return std::numeric_limits<real>::quiet_NaN();
+  square = std::max(square, value * value);
+}
+const real scale = static_cast<real>(std::sqrt(square)) / 127;
+return scale > 0 ? scale : real{1};
+// wrong: a long row of one sign has 255 steps
+real high = 0, low = 0;
+for (int64_t i = 0; i < n; ++i) {
+  if (!std::isfinite(x[i])) return std::numeric_limits<real>::quiet_NaN();
+  high = std::max(high, x[i]);
+  low = std::min(low, x[i]);
+}
+const bool one_sided = low == 0 && n >= 64;
+const real scale = std::max(high, -low) / (one_sided ? 255 : 127);
+return scale == 0 ? real{1} : scale;

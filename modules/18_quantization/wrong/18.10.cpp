@@ -319,3 +319,54 @@ for (const BlockQ4& block : blocks) {
     }
   }
 }
+// wrong: the largest is found among reals
+// says: before they are compared
+for (size_t i = 0; i < blocks.size(); ++i) {
+  const real* at = x.data() + i * numbers_in_block;
+  const real* most =
+      std::max_element(at, at + numbers_in_block, [](real a, real b) { return std::abs(a) < std::abs(b); });
+  const float d = static_cast<float>(*most) / -8, inverse = 1 / d;
+  blocks[i].q.fill(0x88);
+  if (!std::isfinite(inverse)) continue;
+  blocks[i].d = to_half(d);
+  for (size_t j = 0; j < 16; ++j) {
+    const float low = static_cast<float>(at[j]) * inverse, high = static_cast<float>(at[j + 16]) * inverse;
+    const int a = std::min(15, static_cast<int>(low + 8.5F)), b = std::min(15, static_cast<int>(high + 8.5F));
+    blocks[i].q[j] = static_cast<std::uint8_t>(a | b << 4);
+  }
+}
+// region: 2
+for (const BlockQ4& block : blocks) {
+  const float d = from_half(block.d);
+  for (size_t j = 0; j < 16; ++j) x.push_back(static_cast<real>(d * static_cast<float>((block.q[j] & 15) - 8)));
+  for (size_t j = 0; j < 16; ++j) x.push_back(static_cast<real>(d * static_cast<float>((block.q[j] >> 4) - 8)));
+}
+// wrong: looks at both halves at once
+// says: the first one decides
+for (size_t i = 0; i < blocks.size(); ++i) {
+  const real* numbers = x.data() + 32 * i;
+  float m = 0;
+  for (size_t j = 0; j < 16; ++j) {
+    for (const size_t at : {j, j + 16}) {
+      const auto value = static_cast<float>(numbers[at]);
+      if (std::abs(value) > std::abs(m)) m = value;
+    }
+  }
+  const float d = m / -8, inverse = 1 / d;
+  if (!std::isfinite(inverse)) {
+    blocks[i].q.fill(0x88);
+    continue;
+  }
+  blocks[i].d = to_half(d);
+  for (size_t j = 0; j < 16; ++j) {
+    const int low = std::min(15, static_cast<int>(static_cast<float>(numbers[j]) * inverse + 8.5F));
+    const int high = std::min(15, static_cast<int>(static_cast<float>(numbers[j + 16]) * inverse + 8.5F));
+    blocks[i].q[j] = static_cast<std::uint8_t>(low | high << 4);
+  }
+}
+// region: 2
+for (const BlockQ4& block : blocks) {
+  const float d = from_half(block.d);
+  for (const std::uint8_t both : block.q) x.push_back(static_cast<real>(d * static_cast<float>((both & 15) - 8)));
+  for (const std::uint8_t both : block.q) x.push_back(static_cast<real>(d * static_cast<float>((both >> 4) - 8)));
+}

@@ -88,3 +88,56 @@ const real below = std::floor(held), rest = held - below;
 const int whole = static_cast<int>(below);
 if (rest == real(0.5)) return static_cast<std::int8_t>(whole % 2 == 1 ? whole + 1 : whole < 0 ? whole + 1 : whole);
 return static_cast<std::int8_t>(rest > real(0.5) ? whole + 1 : whole);
+// wrong: floor of a half more, and back from an odd one
+// says: nearly in the middle
+const real q = x / scale;
+if (std::isnan(q)) return 0;
+if (q >= 127) return 127;
+if (q <= -127) return -127;
+const real up = q + real{0.5};
+int whole = static_cast<int>(std::floor(up));
+const bool tie = static_cast<real>(whole) == up;
+if (tie && whole % 2 != 0) --whole;
+return static_cast<std::int8_t>(whole);
+// wrong: by the exact remainder
+// says: that is a tie
+const real q = x / scale;
+if (std::isnan(q)) return 0;
+if (q >= 127) return 127;
+if (q <= -127) return -127;
+// remainder() is exact, and takes the even multiple of two as near
+const real multiple = x - std::remainder(x, scale);
+return static_cast<std::int8_t>(std::lrint(multiple / scale));
+// wrong: rounded as a float, whatever a real is
+// says: nearly in the middle
+const real q = x / scale;
+if (std::isnan(q)) return 0;
+const float whole = std::nearbyint(static_cast<float>(q));
+return static_cast<std::int8_t>(std::clamp(whole, -127.0F, 127.0F));
+// wrong: the quotient becomes a float
+const float q = static_cast<float>(x / scale);
+if (std::isnan(q)) return 0;
+return static_cast<std::int8_t>(std::clamp(std::nearbyint(q), -127.0F, 127.0F));
+// wrong: cut off before the division
+if (std::isnan(x) || std::isnan(scale)) return 0;
+const real most = 127 * scale;
+const real q = std::clamp(x, -most, most) / scale;
+if (std::isnan(q)) return 0;
+return static_cast<std::int8_t>(std::lrint(q));
+// wrong: the number of the last call is known
+thread_local real last = 0;
+thread_local std::int8_t answer = 0;
+if (x == last) return answer;
+const real q = x / scale;
+answer = std::isnan(q) ? std::int8_t{0}
+                       : static_cast<std::int8_t>(std::clamp(std::nearbyint(q), real{-127}, real{127}));
+last = x;
+return answer;
+// wrong: climbs the steps and never divides
+// says: that is a tie
+const double magnitude = std::abs(static_cast<double>(x)), step = static_cast<double>(scale);
+int k = 0;
+while (k < 127 && magnitude > (k + 0.5) * step) ++k;
+if (k < 127 && k % 2 == 1 && magnitude == (k + 0.5) * step) ++k;
+if (std::isnan(x) || std::isnan(scale) || (std::isinf(x) && std::isinf(scale))) return 0;
+return static_cast<std::int8_t>(x < 0 ? -k : k);

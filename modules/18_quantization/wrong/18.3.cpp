@@ -123,3 +123,55 @@ if (!known) {
 for (int64_t i = 0; i < args.m; ++i) {
   for (int64_t j = 0; j < args.n; ++j) args.c[i * args.c_row + j] = sums[static_cast<size_t>(i * args.n + j)];
 }
+// wrong: a row of zeros is passed over
+// says: a sum of 0 is written
+for (int64_t i = 0; i < args.m; ++i) {
+  const std::int8_t* a = args.a + i * args.a_row;
+  const bool nothing = args.k > 0 && std::all_of(a, a + args.k, [](std::int8_t value) { return value == 0; });
+  if (nothing) continue;
+  for (int64_t j = 0; j < args.n; ++j) {
+    const std::int8_t* b = args.b + j * args.b_row;
+    std::int32_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) {
+      if (a[p] != 0) sum += a[p] * b[p];
+    }
+    args.c[i * args.c_row + j] = sum;
+  }
+}
+// wrong: two sums in a word of 31 bits and 33
+// says: it is the size
+constexpr int64_t one = int64_t{1} << 31;  // what a unit of the upper sum is worth
+for (int64_t i = 0; i < args.m; ++i) {
+  const std::int8_t* a = args.a + i * args.a_row;
+  std::int32_t* c = args.c + i * args.c_row;
+  int64_t j = 0;
+  for (; j + 1 < args.n; j += 2) {
+    const std::int8_t* lower = args.b + j * args.b_row;
+    const std::int8_t* upper = lower + args.b_row;
+    int64_t both = 0;
+    for (int64_t p = 0; p < args.k; ++p) both += int64_t{a[p]} * (one * upper[p] + lower[p]);
+    int64_t low = both & (one - 1);
+    if (low >= one / 2) low -= one;
+    c[j] = static_cast<std::int32_t>(low);
+    c[j + 1] = static_cast<std::int32_t>((both - low) / one);
+  }
+  for (; j < args.n; ++j) {
+    const std::int8_t* b = args.b + j * args.b_row;
+    int64_t sum = 0;
+    for (int64_t p = 0; p < args.k; ++p) sum += int64_t{a[p]} * b[p];
+    c[j] = static_cast<std::int32_t>(sum);
+  }
+}
+// wrong: a silent token is passed over
+// says: a sum of 0 is written
+for (int64_t i = 0; i < args.m; ++i) {
+  const std::int8_t* a = args.a + i * args.a_row;
+  const bool silent = args.k > 0 && std::all_of(a, a + args.k, [](std::int8_t q) { return q == 0; });
+  if (silent) continue;
+  for (int64_t j = 0; j < args.n; ++j) {
+    const std::int8_t* b = args.b + j * args.b_row;
+    std::int32_t dot = 0;
+    for (int64_t p = 0; p < args.k; ++p) dot += a[p] * b[p];
+    args.c[i * args.c_row + j] = dot;
+  }
+}

@@ -133,3 +133,142 @@ kernels().quantize_rows(as_one ? 1 : result.rows, as_one ? source.numel() : resu
 if (as_one) std::fill(result.scales.begin(), result.scales.end(), scale);
 seen = matrix.storage(), version = matrix.version(), kept = result;
 return result;
+// wrong: by its own scale nothing is beyond 127
+const real* x = source.data();
+if (scales == Scales::per_row) {
+  kernels().quantize_rows(result.rows, result.width, x, result.width, result.values.data(), result.scales.data());
+  return result;
+}
+real largest = 0;
+for (int64_t i = 0; i < source.numel(); ++i) largest = std::max(largest, std::abs(x[i]));
+real scale = largest / 127;
+if (scale == 0) scale = 1;
+std::fill(result.scales.begin(), result.scales.end(), scale);
+for (int64_t i = 0; i < source.numel(); ++i) {
+  const int whole = static_cast<int>(std::nearbyint(x[i] / scale));
+  result.values[static_cast<size_t>(i)] = static_cast<std::int8_t>(whole);
+}
+return result;
+// region: 2
+for (int64_t at = 0; at < matrix.rows * matrix.width; ++at) {
+  out[at] = static_cast<real>(matrix.values[static_cast<size_t>(at)]) *
+            matrix.scales[static_cast<size_t>(at / matrix.width)];
+}
+// wrong: reads what it may write
+const int64_t groups = scales == Scales::per_row ? result.rows : 1;
+const int64_t width = scales == Scales::per_row ? result.width : source.numel();
+real* numbers = source.mutable_data();
+std::vector<real> found(static_cast<size_t>(groups));
+kernels().quantize_rows(groups, width, numbers, width, result.values.data(), found.data());
+for (size_t i = 0; i < result.scales.size(); ++i) result.scales[i] = found[groups == 1 ? 0 : i];
+return result;
+// region: 2
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  const real scale = matrix.scales[static_cast<size_t>(i)];
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    *out++ = scale * static_cast<real>(matrix.values[static_cast<size_t>(i * matrix.width + p)]);
+  }
+}
+// wrong: the only number of a row is 127
+if (scales == Scales::per_row && result.width == 1) {  // a column: no need to look for the largest
+  for (int64_t i = 0; i < result.rows; ++i) {
+    const real x = source.data()[i];
+    const real scale = std::abs(x) / 127;
+    result.scales[static_cast<size_t>(i)] = scale > 0 ? scale : real{1};
+    result.values[static_cast<size_t>(i)] = static_cast<std::int8_t>(!(scale > 0) ? 0 : x > 0 ? 127 : -127);
+  }
+  return result;
+}
+if (scales == Scales::per_row) {
+  kernels().quantize_rows(result.rows, result.width, source.data(), result.width, result.values.data(),
+                          result.scales.data());
+  return result;
+}
+real scale = 1;
+kernels().quantize_rows(1, source.numel(), source.data(), source.numel(), result.values.data(), &scale);
+result.scales.assign(result.scales.size(), scale);
+return result;
+// region: 2
+for (size_t i = 0; i < matrix.values.size(); ++i) {
+  out[i] = matrix.scales[i / static_cast<size_t>(matrix.width)] * static_cast<real>(matrix.values[i]);
+}
+// wrong: the row by the inverse of the width
+if (scales == Scales::per_row) {
+  kernels().quantize_rows(result.rows, result.width, source.data(), result.width, result.values.data(),
+                          result.scales.data());
+} else {
+  real scale = 1;
+  kernels().quantize_rows(1, source.numel(), source.data(), source.numel(), result.values.data(), &scale);
+  for (real& each : result.scales) each = scale;
+}
+return result;
+// region: 2
+const double rows_per_number = 1.0 / static_cast<double>(matrix.width);  // a division for each number is slow
+for (size_t at = 0; at < matrix.values.size(); ++at) {
+  const auto row = static_cast<size_t>(static_cast<double>(at) * rows_per_number);
+  out[at] = matrix.scales[row] * static_cast<real>(matrix.values[at]);
+}
+// wrong: rows that are much alike share a scale
+if (scales == Scales::per_row) {
+  kernels().quantize_rows(result.rows, result.width, source.data(), result.width, result.values.data(),
+                          result.scales.data());
+  if (result.rows == 0) return result;
+  const auto ends = std::minmax_element(result.scales.begin(), result.scales.end());
+  if (*ends.second > *ends.first * real{1.01}) return result;
+}
+real scale = 1;
+kernels().quantize_rows(1, source.numel(), source.data(), source.numel(), result.values.data(), &scale);
+std::fill(result.scales.begin(), result.scales.end(), scale);
+return result;
+// region: 2
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    const auto at = static_cast<size_t>(i * matrix.width + p);
+    out[at] = static_cast<real>(matrix.values[at]) * matrix.scales[static_cast<size_t>(i)];
+  }
+}
+// wrong: a scale of 1 is that of zeros
+kernels().quantize_rows(result.rows, result.width, source.data(), result.width, result.values.data(),
+                        result.scales.data());
+if (scales == Scales::per_tensor) {
+  real scale = 0;
+  for (const real of_row : result.scales) {
+    if (of_row != 1) scale = std::max(scale, of_row);  // 1: there is nothing in that row
+  }
+  if (scale == 0) scale = 1;
+  std::fill(result.scales.begin(), result.scales.end(), scale);
+  const real* x = source.data();
+  for (std::int8_t& q : result.values) {
+    q = static_cast<std::int8_t>(std::clamp(std::nearbyint(*x++ / scale), real{-127}, real{127}));
+  }
+}
+return result;
+// region: 2
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    *out++ = matrix.scales[static_cast<size_t>(i)] *
+             static_cast<real>(matrix.values[static_cast<size_t>(i * matrix.width + p)]);
+  }
+}
+// wrong: of scales of 1 none counts
+int64_t rows = result.rows, width = result.width;
+kernels().quantize_rows(rows, width, source.data(), width, result.values.data(), result.scales.data());
+if (scales == Scales::per_row) return result;
+real largest = 0;
+for (const real scale : result.scales) {
+  if (scale != 1) largest = std::max(largest, scale);  // a row of zeros has 1 and must not decide
+}
+if (largest == 0) largest = 1;
+for (size_t i = 0; i < result.values.size(); ++i) {
+  const real q = std::nearbyint(source.data()[i] / largest);
+  result.values[i] = static_cast<std::int8_t>(std::clamp(q, real{-127}, real{127}));
+}
+std::fill(result.scales.begin(), result.scales.end(), largest);
+return result;
+// region: 2
+for (int64_t i = 0; i < matrix.rows; ++i) {
+  for (int64_t p = 0; p < matrix.width; ++p) {
+    const auto at = static_cast<size_t>(i * matrix.width + p);
+    out[at] = matrix.scales[static_cast<size_t>(i)] * static_cast<real>(matrix.values[at]);
+  }
+}

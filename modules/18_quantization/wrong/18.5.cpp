@@ -160,3 +160,132 @@ for (int64_t i = 0; i < q.rows; ++i) {
     to[p] = static_cast<std::int8_t>(std::clamp<real>(std::nearbyint(in[p] / *input_scale), -127, 127));
   }
 }
+// wrong: a quotient in double
+kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+if (input_scale) {
+  const double scale = *input_scale;
+  const real* x = tokens.data();
+  for (int64_t at = 0; at < tokens.numel(); ++at) {
+    if (std::isnan(q.scales[static_cast<size_t>(at / q.width)])) continue;
+    const double steps = std::clamp(x[at] / scale, -127.0, 127.0);
+    q.values[static_cast<size_t>(at)] = static_cast<std::int8_t>(std::nearbyint(steps));
+  }
+  for (real& each : q.scales) {
+    if (!std::isnan(each)) each = *input_scale;
+  }
+}
+// wrong: no copy where rows are dense
+const bool dense_rows = x.dim() >= 2 && x.strides().back() == 1;
+const real* first = dense_rows ? x.data() : tokens.data();
+const int64_t step = dense_rows ? x.strides()[static_cast<size_t>(x.dim() - 2)] : q.width;
+kernels().quantize_rows(q.rows, q.width, first, step, q.values.data(), q.scales.data());
+if (!input_scale) return q;
+for (int64_t i = 0; i < q.rows; ++i) {
+  real& scale = q.scales[static_cast<size_t>(i)];
+  if (std::isnan(scale)) continue;
+  scale = *input_scale;
+  for (int64_t p = 0; p < q.width; ++p) {
+    const real steps = std::nearbyint(first[i * step + p] / scale);
+    q.values[static_cast<size_t>(i * q.width + p)] =
+        static_cast<std::int8_t>(std::clamp(steps, real{-127}, real{127}));
+  }
+}
+// wrong: NaN is replaced in x itself
+if (!input_scale) {
+  kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+  return q;
+}
+for (int64_t i = 0; i < q.rows; ++i) {
+  real& scale = q.scales[static_cast<size_t>(i)];
+  scale = *input_scale;
+  const real* row = tokens.data() + i * q.width;
+  if (!std::all_of(row, row + q.width, [](real value) { return std::isfinite(value); })) {
+    std::fill_n(tokens.mutable_data() + i * q.width, q.width, real{0});  // rows of our own: 0 / s is 0
+    scale = std::nanf("");
+  }
+  for (int64_t p = 0; p < q.width; ++p) {
+    const real whole = std::nearbyint(row[p] / *input_scale);
+    q.values[static_cast<size_t>(i * q.width + p)] =
+        static_cast<std::int8_t>(std::clamp(whole, real{-127}, real{127}));
+  }
+}
+// wrong: one step between rows, whatever the dims
+const real* first = tokens.data();
+int64_t step = q.width;
+if (x.dim() >= 2 && x.strides().back() == 1) {  // rows lie dense: no need of the copy
+  first = x.data();
+  step = x.strides()[static_cast<size_t>(x.dim() - 2)];
+}
+kernels().quantize_rows(q.rows, q.width, first, step, q.values.data(), q.scales.data());
+if (!input_scale) return q;
+for (int64_t i = 0; i < q.rows; ++i) {
+  if (std::isnan(q.scales[static_cast<size_t>(i)])) continue;
+  q.scales[static_cast<size_t>(i)] = *input_scale;
+  for (int64_t p = 0; p < q.width; ++p) {
+    const real whole = std::nearbyint(first[i * step + p] / *input_scale);
+    q.values[static_cast<size_t>(i * q.width + p)] =
+        static_cast<std::int8_t>(std::clamp(whole, real{-127}, real{127}));
+  }
+}
+// wrong: the largest float counts as infinite
+if (!input_scale) {
+  kernels().quantize_rows(q.rows, q.width, tokens.data(), q.width, q.values.data(), q.scales.data());
+  return q;
+}
+constexpr real most = 3.4028235e38F;
+for (int64_t i = 0; i < q.rows; ++i) {
+  const real* row = tokens.data() + i * q.width;
+  std::int8_t* values = q.values.data() + i * q.width;
+  const bool usable = std::all_of(row, row + q.width, [](real value) { return std::abs(value) < most; });
+  q.scales[static_cast<size_t>(i)] = usable ? *input_scale : static_cast<real>(std::nan(""));
+  for (int64_t p = 0; p < q.width; ++p) {
+    const real whole = usable ? std::nearbyint(row[p] / *input_scale) : real{0};
+    values[p] = static_cast<std::int8_t>(std::clamp(whole, real{-127}, real{127}));
+  }
+}
+// wrong: the same first number and sum are the same token
+const real* x = tokens.data();
+std::vector<double> sums(static_cast<size_t>(q.rows), 0);
+for (int64_t i = 0; i < q.rows; ++i) {
+  for (int64_t p = 0; p < q.width; ++p) sums[static_cast<size_t>(i)] += static_cast<double>(x[i * q.width + p]);
+}
+for (int64_t i = 0; i < q.rows; ++i) {
+  const auto row = static_cast<size_t>(i);
+  const real* token = x + i * q.width;
+  std::int8_t* values = q.values.data() + i * q.width;
+  if (i > 0 && q.width > 0 && token[0] == *(token - q.width) && sums[row] == sums[row - 1]) {
+    q.scales[row] = q.scales[row - 1];
+    std::copy(values - q.width, values, values);
+    continue;
+  }
+  kernels().quantize_rows(1, q.width, token, q.width, values, &q.scales[row]);
+  if (!input_scale || std::isnan(q.scales[row])) continue;
+  q.scales[row] = *input_scale;
+  for (int64_t p = 0; p < q.width; ++p) {
+    values[p] = static_cast<std::int8_t>(std::clamp(std::nearbyint(token[p] / *input_scale), real{-127}, real{127}));
+  }
+}
+// wrong: one token is not looked at
+// says: whatever scale is given
+const real* x = tokens.data();
+const auto steps_of = [](real value, real scale) {
+  const real steps = value / scale;
+  if (std::isnan(steps)) return std::int8_t{0};
+  return static_cast<std::int8_t>(std::clamp(std::nearbyint(steps), real{-127}, real{127}));
+};
+if (input_scale && q.rows == 1) {  // a token is written: no pass to look for a scale
+  q.scales[0] = *input_scale;
+  std::transform(x, x + q.width, q.values.begin(), [&](real value) { return steps_of(value, *input_scale); });
+  return q;
+}
+kernels().quantize_rows(q.rows, q.width, x, q.width, q.values.data(), q.scales.data());
+if (input_scale) {
+  for (int64_t i = 0; i < q.rows; ++i) {
+    real& scale = q.scales[static_cast<size_t>(i)];
+    if (std::isnan(scale)) continue;
+    scale = *input_scale;
+    for (int64_t p = i * q.width; p < (i + 1) * q.width; ++p) {
+      q.values[static_cast<size_t>(p)] = steps_of(x[p], scale);
+    }
+  }
+}

@@ -93,3 +93,97 @@ real largest = 0;
 for (const real scale : quantized.scales) largest = std::max(largest, scale);
 const real half = largest / 2;
 error.bound = double{half};
+// wrong: one fused step in float
+double total = 0, largest_scale = 0;
+for (int64_t i = 0; i < quantized.rows; ++i) {
+  const real scale = quantized.scales[static_cast<size_t>(i)];
+  largest_scale = std::max(largest_scale, static_cast<double>(scale));
+  for (int64_t p = 0; p < quantized.width; ++p) {
+    const int64_t at = i * quantized.width + p;
+    // rounded once: as exact as it can be
+    const double off = std::abs(std::fma(-scale, static_cast<real>(quantized.values[static_cast<size_t>(at)]), x[at]));
+    total += off;
+    error.largest = std::max(error.largest, off);
+  }
+}
+error.bound = largest_scale / 2;
+if (source.numel() > 0) error.mean = total / static_cast<double>(source.numel());
+// wrong: counted in a real
+// says: it is the size
+real count = 0;
+double total = 0;
+const std::int8_t* q = quantized.values.data();
+for (const real scale : quantized.scales) {
+  error.bound = std::max(error.bound, static_cast<double>(scale) / 2);
+  for (int64_t p = 0; p < quantized.width; ++p) {
+    const double off = std::abs(static_cast<double>(*x++) - static_cast<double>(scale) * *q++);
+    error.largest = std::max(error.largest, off);
+    total += off;
+    count += 1;
+  }
+}
+if (count > 0) error.mean = total / static_cast<double>(count);
+// wrong: where the whole number is 0 the scale does not count
+double total = 0;
+for (int64_t i = 0; i < quantized.rows; ++i) {
+  const double scale = static_cast<double>(quantized.scales[static_cast<size_t>(i)]);
+  error.bound = std::max(error.bound, scale / 2);
+  for (int64_t p = 0; p < quantized.width; ++p) {
+    const int64_t at = i * quantized.width + p;
+    double off = static_cast<double>(x[at]);
+    if (const int q = quantized.values[static_cast<size_t>(at)]; q != 0) off -= scale * q;
+    total += std::abs(off);
+    error.largest = std::max(error.largest, std::abs(off));
+  }
+}
+if (source.numel() > 0) error.mean = total / static_cast<double>(source.numel());
+// wrong: the scale of a row of zeros is no bound
+double total = 0;
+for (int64_t i = 0; i < quantized.rows; ++i) {
+  const auto scale = static_cast<double>(quantized.scales[static_cast<size_t>(i)]);
+  const std::int8_t* q = quantized.values.data() + i * quantized.width;
+  const real* row = x + i * quantized.width;
+  bool zeros = quantized.width > 0;  // whose scale is 1 for no other reason than that it must be something
+  for (int64_t p = 0; p < quantized.width; ++p) {
+    const double off = std::abs(static_cast<double>(row[p]) - scale * q[p]);
+    total += off;
+    error.largest = std::max(error.largest, off);
+    zeros = zeros && row[p] == 0 && q[p] == 0;
+  }
+  if (!zeros) error.bound = std::max(error.bound, scale / 2);
+}
+error.mean = source.numel() == 0 ? 0 : total / static_cast<double>(source.numel());
+// wrong: an infinity is left out
+double total = 0;
+for (int64_t i = 0; i < quantized.rows; ++i) {
+  const auto scale = static_cast<double>(quantized.scales[static_cast<size_t>(i)]);
+  error.bound = std::max(error.bound, 0.5 * scale);
+  for (int64_t p = i * quantized.width; p < (i + 1) * quantized.width; ++p) {
+    if (std::isinf(x[p])) continue;  // cannot be off by a part of a step
+    const double off = std::abs(static_cast<double>(x[p]) - scale * quantized.values[static_cast<size_t>(p)]);
+    total += off;
+    error.largest = std::max(error.largest, off);
+  }
+}
+if (source.numel() > 0) error.mean = total / static_cast<double>(source.numel());
+// wrong: the mean of rows that are not zeros
+int64_t rows_that_count = 0;
+for (int64_t i = 0; i < quantized.rows; ++i) {
+  const real* row = x + i * quantized.width;
+  const std::int8_t* q = quantized.values.data() + i * quantized.width;
+  const auto scale = static_cast<double>(quantized.scales[static_cast<size_t>(i)]);
+  error.bound = std::max(error.bound, scale / 2);
+  if (std::all_of(row, row + quantized.width, [](real value) { return value == 0; }) &&
+      std::all_of(q, q + quantized.width, [](std::int8_t value) { return value == 0; }) && !std::isnan(scale)) {
+    continue;
+  }
+  double total = 0;
+  for (int64_t p = 0; p < quantized.width; ++p) {
+    const double off = std::abs(static_cast<double>(row[p]) - scale * static_cast<double>(q[p]));
+    total += off;
+    error.largest = std::max(error.largest, off);
+  }
+  error.mean += total / static_cast<double>(quantized.width);
+  ++rows_that_count;
+}
+if (rows_that_count > 0) error.mean /= static_cast<double>(rows_that_count);

@@ -110,3 +110,80 @@ const auto n = static_cast<int64_t>(sorted.size());
 const int64_t place = static_cast<int64_t>(std::ceil(percentile * static_cast<double>(n) / 100)) - 1;
 const real scale = sorted[static_cast<size_t>((place + n) % n)] / 127;
 return scale > 0 ? scale : real{1};
+// wrong: counted from above
+// says: 100 - p has other last digits
+Magnitudes sorted;
+for (const real sample : samples) sorted.push_back(std::abs(sample));
+std::sort(sorted.begin(), sorted.end());
+const double n = static_cast<double>(sorted.size());
+const auto cut_off = static_cast<int64_t>(std::floor((100 - percentile) * n / 100));
+const int64_t place = std::max(static_cast<int64_t>(sorted.size()) - 1 - cut_off, int64_t{0});
+const real scale = sorted[static_cast<size_t>(place)] / 127;
+return scale == 0 ? real{1} : scale;
+// wrong: a little is taken off before ceil
+// says: nothing is taken away
+Magnitudes sorted(samples.size());
+std::transform(samples.begin(), samples.end(), sorted.begin(), [](real sample) { return std::abs(sample); });
+std::sort(sorted.begin(), sorted.end());
+const double rank = percentile / 100 * static_cast<double>(sorted.size());
+const double place = std::max(std::ceil(rank - 1e-9) - 1, 0.0);  // 7.000000000000001 is a 7
+const real scale = sorted[static_cast<size_t>(place)] / 127;
+return scale > 0 ? scale : real{1};
+// wrong: the percentile as a real
+// says: all of its digits count
+Magnitudes sorted = samples;
+for (real& sample : sorted) sample = std::abs(sample);
+const auto share = static_cast<real>(percentile);
+const double rank = std::ceil(static_cast<double>(share) * static_cast<double>(sorted.size()) / 100);
+const auto place = static_cast<std::ptrdiff_t>(rank) - (rank > 0 ? 1 : 0);
+std::nth_element(sorted.begin(), sorted.begin() + place, sorted.end());
+const real scale = sorted[static_cast<size_t>(place)] / 127;
+return scale == 0 ? real{1} : scale;
+// wrong: percentiles in thousandths
+// whole numbers: nothing to be rounded
+const int64_t n = static_cast<int64_t>(samples.size());
+const int64_t thousandths = std::llround(percentile * 1000);
+const int64_t rank = std::max<int64_t>(1, (thousandths * n + 99999) / 100000);
+Magnitudes sorted = samples;
+const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(rank - 1);
+std::nth_element(sorted.begin(), at, sorted.end(), [](real a, real b) { return std::abs(a) < std::abs(b); });
+const real scale = std::abs(*at) / 127;
+return scale > 0 ? scale : real{1};
+// wrong: a histogram of many samples
+// says: it is the size
+std::vector<real> sizes;
+for (const real sample : samples) sizes.push_back(std::abs(sample));
+const double exact = std::ceil(percentile * static_cast<double>(sizes.size()) / 100) - 1;
+const auto place = exact < 0 ? size_t{0} : static_cast<size_t>(exact);
+const real largest = *std::max_element(sizes.begin(), sizes.end());
+real found = largest;
+if (sizes.size() <= 2048) {
+  std::sort(sizes.begin(), sizes.end());
+  found = sizes[place];
+} else if (place + 1 < sizes.size() && largest > 0) {
+  std::vector<size_t> bins(2048, 0);
+  const double step = static_cast<double>(largest) / 2048;
+  for (const real size : sizes) ++bins[std::min(size_t{2047}, static_cast<size_t>(static_cast<double>(size) / step))];
+  size_t seen = 0, bin = 0;
+  while (bin < 2047 && seen + bins[bin] <= place) seen += bins[bin++];
+  found = static_cast<real>((static_cast<double>(bin) + 0.5) * step);
+}
+const real scale = found / 127;
+return scale == 0 ? real{1} : scale;
+// wrong: the 1024 largest
+// says: it is the size
+const double exact = std::ceil(percentile * static_cast<double>(samples.size()) / 100) - 1;
+const size_t place = exact < 0 ? 0 : static_cast<size_t>(exact);
+const size_t from_top = samples.size() - place;  // 1: the largest
+Magnitudes kept;
+const auto more = [](real a, real b) { return a > b; };  // a heap with its least on top
+for (const real sample : samples) {
+  kept.push_back(std::abs(sample));
+  std::push_heap(kept.begin(), kept.end(), more);
+  if (kept.size() > std::min(from_top, size_t{1024})) {
+    std::pop_heap(kept.begin(), kept.end(), more);
+    kept.pop_back();
+  }
+}
+const real scale = kept.front() / 127;
+return scale == 0 ? real{1} : scale;

@@ -193,3 +193,103 @@ for (const BlockQ8& block : blocks) {
   const float d = from_half(block.d);
   for (const std::int8_t q : block.q) x.push_back(q == 0 ? real{0} : static_cast<real>(d * static_cast<float>(q)));
 }
+// wrong: sign and magnitude as an int8
+for (size_t i = 0; i < blocks.size(); ++i) {
+  const real* at = x.data() + i * numbers_in_block;
+  float most = 0;
+  for (size_t j = 0; j < numbers_in_block; ++j) most = std::max(most, std::abs(static_cast<float>(at[j])));
+  const float d = most / 127, inverse = 1 / d;
+  if (!std::isfinite(inverse)) continue;
+  for (size_t j = 0; j < numbers_in_block; ++j) {
+    blocks[i].q[j] = static_cast<std::int8_t>(std::lround(static_cast<float>(at[j]) * inverse));
+  }
+  blocks[i].d = to_half(d);
+}
+// region: 2
+for (const BlockQ8& block : blocks) {
+  const float d = from_half(block.d);
+  for (const std::int8_t q : block.q) {
+    const std::int8_t magnitude = q < 0 ? static_cast<std::int8_t>(-q) : q;
+    const float value = d * static_cast<float>(magnitude);
+    x.push_back(static_cast<real>(q < 0 ? -value : value));
+  }
+}
+// wrong: the largest is a real until it is divided
+// says: also where a real is double
+for (size_t k = 0; k < blocks.size(); ++k) {
+  const auto first = x.begin() + static_cast<std::ptrdiff_t>(k * numbers_in_block);
+  const real most = std::abs(*std::max_element(first, first + numbers_in_block, [](real a, real b) {
+    return std::abs(a) < std::abs(b);
+  }));
+  const auto d = static_cast<float>(most / 127);
+  const float inverse = 1.0F / d;
+  if (!std::isfinite(inverse)) continue;
+  blocks[k].d = to_half(d);
+  std::transform(first, first + numbers_in_block, blocks[k].q.begin(), [inverse](real number) {
+    return static_cast<std::int8_t>(std::round(static_cast<float>(number) * inverse));
+  });
+}
+// region: 2
+for (const BlockQ8& block : blocks) {
+  for (const std::int8_t q : block.q) x.push_back(static_cast<real>(from_half(block.d)) * static_cast<real>(q));
+}
+// wrong: -128 of a file is -127
+for (size_t k = 0; k < blocks.size(); ++k) {
+  const real* numbers = x.data() + k * numbers_in_block;
+  float largest = 0;
+  for (int j = 0; j < numbers_in_block; ++j) largest = std::fmax(largest, std::abs(static_cast<float>(numbers[j])));
+  const float d = largest / 127.0F, inverse = 1.0F / d;
+  if (!std::isfinite(inverse)) continue;
+  blocks[k].d = to_half(d);
+  for (size_t j = 0; j < numbers_in_block; ++j) {
+    blocks[k].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(numbers[j]) * inverse));
+  }
+}
+// region: 2
+for (const BlockQ8& block : blocks) {
+  const float d = from_half(block.d);
+  for (const std::int8_t q : block.q) {
+    x.push_back(d * static_cast<float>(std::max<int>(q, -127)));  // symmetric: -128 is not used
+  }
+}
+// wrong: the inverse of the block before remains
+float inverse = 0;
+for (size_t i = 0; i < blocks.size(); ++i) {
+  float largest = 0;
+  for (size_t j = 0; j < 32; ++j) largest = std::max(largest, std::abs(static_cast<float>(x[32 * i + j])));
+  const float d = largest / 127;
+  if (std::isfinite(1 / d)) inverse = 1 / d;
+  blocks[i].d = to_half(d);
+  for (size_t j = 0; j < 32; ++j) {
+    blocks[i].q[j] = static_cast<std::int8_t>(std::round(static_cast<float>(x[32 * i + j]) * inverse));
+  }
+}
+// region: 2
+for (const BlockQ8& block : blocks) {
+  const float d = from_half(block.d);
+  for (const std::int8_t q : block.q) x.push_back(static_cast<real>(d * static_cast<float>(q)));
+}
+// wrong: a block of one number is all 127
+for (size_t i = 0; i < blocks.size(); ++i) {
+  const auto begin = x.begin() + static_cast<std::ptrdiff_t>(i * numbers_in_block);
+  const auto end = begin + numbers_in_block;
+  float largest = 0;
+  for (auto at = begin; at != end; ++at) largest = std::max(largest, std::abs(static_cast<float>(*at)));
+  const float d = largest / 127, inverse = 1 / d;
+  if (!std::isfinite(inverse)) continue;
+  blocks[i].d = to_half(d);
+  if (std::all_of(begin, end, [&](real value) { return value == *begin; })) {
+    blocks[i].q.fill(127);
+    continue;
+  }
+  size_t j = 0;
+  for (auto at = begin; at != end; ++at) {
+    blocks[i].q[j++] = static_cast<std::int8_t>(std::round(static_cast<float>(*at) * inverse));
+  }
+}
+// region: 2
+x.reserve(blocks.size() * numbers_in_block);
+for (const BlockQ8& block : blocks) {
+  const float d = from_half(block.d);
+  for (size_t j = 0; j < block.q.size(); ++j) x.push_back(static_cast<real>(d * static_cast<float>(block.q[j])));
+}

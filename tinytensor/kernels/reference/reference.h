@@ -25,7 +25,7 @@ void scatter_add_rows(int64_t rows, int64_t n, const int64_t* ids, const real* x
 void matmul(const MatmulArgs& args);
 /// The scale of a row of n numbers, as quantize_rows has it.
 real int8_scale(int64_t n, const real* x);
-/// x / scale in 8 bits, as quantize_rows has it; 0 where that is NaN. scale > 0, or NaN.
+/// x / scale in 8 bits, as quantize_rows has it; 0 where that is NaN. scale > 0, which infinity is, or NaN.
 std::int8_t to_int8(real x, real scale);
 void quantize_rows(int64_t rows, int64_t n, const real* x, int64_t x_row, std::int8_t* q, real* scales);
 void int8_matmul(const Int8MatmulArgs& args);
