@@ -9,10 +9,12 @@ namespace {
 
 using ladder::scalar_columns, ladder::scalar_rows, ladder::tile_columns, ladder::tile_rows;
 
-// A tile, where B is C from its first rows on, or A from its first columns.
+// A tile, where B is C, all of its rows, or A is C, all of its columns. k is as large as that.
 Matrices tile_in_place(InPlace which, int64_t rows, int64_t columns) {
-  Matrices c = counted(rows, columns, std::min<int64_t>(rows, 3));
-  for (size_t i = 0; i < c.c.size(); ++i) c.c[i] = static_cast<double>(i % 5) - 2;
+  Matrices c = counted(rows, columns, which == InPlace::c_is_a ? columns : rows);
+  for (auto* const all : {&c.a, &c.b, &c.c}) {
+    for (size_t i = 0; i < all->size(); ++i) (*all)[i] = static_cast<double>(i * i % 5) - 2;
+  }
   (which == InPlace::c_is_a ? c.a_row : c.b_row) = c.c_row;
   (which == InPlace::c_is_a ? c.a : c.b).clear();
   c.in_place = which;
