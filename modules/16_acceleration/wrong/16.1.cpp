@@ -93,7 +93,7 @@ for (int64_t i = 0; i < p.m; ++i) {
   }
 }
 // wrong: a sum from 0 where columns of B are apart
-// says: each product is added to C by itself
+// says: the order: one row of C
 for (int64_t i = 0; i < p.m; ++i) {
   real* const row = p.c + i * p.c_row;
   if (p.b_col == 1 || p.n == 0) {
