@@ -153,7 +153,12 @@ std::vector<Matrices> orders() {
 const Check<Matrices> order({
     .exercise = "16.1",
     .examples = orders(),
-    .call = [](const Matrices& c) { return call_of("add_in_loop_order", c); },
+    .call =
+        [](const Matrices& c) {
+          Call call = call_of("add_in_loop_order", c);
+          call.text += ", so that it shows what was read and written when";
+          return call;
+        },
     .ask = [](const Matrices& c) -> Answer { return added(c, ladder::add_in_loop_order); },
     .expect = [](const Matrices& c) -> Answer {
       return with_inputs_kept(should_be(as_the_loops_go(c, Loops::asked), 0));

@@ -20,6 +20,12 @@ Matrices tile_in_place(InPlace which, int64_t rows, int64_t columns) {
   c.in_place = which;
   return c;
 }
+Call call_of_tile(const char* name, const Matrices& c) {
+  Call call = call_of(name, c);
+  if (c.in_place != InPlace::none)
+    call.text += ", so that it shows whether C is written before all of A and B was read";
+  return call;
+}
 Answer expected_in_place(const Matrices& c) {
   const bool a = c.in_place == InPlace::c_is_a;
   const Rows before = rows_of(c.c, a ? c.m : c.k, a ? c.k : c.n, c.c_row, 1);
@@ -104,7 +110,7 @@ const Check<Matrices> register_tiles({
                  tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns)},
     .draw = [](Draw& draw) { return tile_for(draw, scalar_rows, scalar_columns, false); },
     .drawn = 60,
-    .call = [](const Matrices& c) { return call_of("add_register_tile", c); },
+    .call = [](const Matrices& c) { return call_of_tile("add_register_tile", c); },
     .ask = [](const Matrices& c) -> Answer { return added(c, ladder::add_register_tile); },
     .expect = expected_tile,
     .mistakes = tile_mistakes,
@@ -125,7 +131,7 @@ const Check<Matrices> vector_tiles({
                  tile_in_place(InPlace::c_is_b, tile_rows, tile_columns)},
     .draw = [](Draw& draw) { return tile_for(draw, tile_rows, tile_columns, true); },
     .drawn = 60,
-    .call = [](const Matrices& c) { return call_of("add_vector_tile", c); },
+    .call = [](const Matrices& c) { return call_of_tile("add_vector_tile", c); },
     .ask = [](const Matrices& c) -> Answer { return added(c, ladder::add_vector_tile); },
     .expect = expected_tile,
     .mistakes = tile_mistakes,
