@@ -115,9 +115,8 @@ Answer ranges_of(const Ranges& c) {
       shared += std::any_of(strips.begin(), strips.end(), [](By by) { return by == By::others; }) ? 1 : 0;
     }
   });
-  Answer answer = {{wrong_strips, seen.wrong}, {one_for_each, seen.one_each}, {in_whole_grains, seen.whole_grains}};
-  if (c.strips <= c.grain) answer.items.push_back({others_work_too, seen.others});
-  return answer;
+  if (c.strips <= c.grain) return {{wrong_strips, seen.wrong}, {others_work_too, seen.others}};
+  return {{wrong_strips, seen.wrong}, {one_for_each, seen.one_each}, {in_whole_grains, seen.whole_grains}};
 }
 
 std::vector<Ranges> all_ranges() {
@@ -148,23 +147,19 @@ const Check<Ranges> ranges({
         },
     .ask = ranges_of,
     .expect = [](const Ranges& c) -> Answer {
-      Answer answer = {{wrong_strips, 0}, {one_for_each, true}, {in_whole_grains, true}};
-      if (c.strips <= c.grain) answer.items.push_back({others_work_too, false});
-      return answer;
+      if (c.strips <= c.grain) return {{wrong_strips, 0}, {others_work_too, false}};
+      return {{wrong_strips, 0}, {one_for_each, true}, {in_whole_grains, true}};
     },
     .mistakes = [](const Ranges& c) -> Mistakes {
-      Mistakes all = {
-          {"a strip of C belongs to one thread, with all of its columns", {{wrong_strips, 0}, {one_for_each, false}}}};
       if (c.strips <= c.grain) {
-        all.push_back({"work of one grain stays with the caller, however large the grain is",
-                       {{wrong_strips, 0}, {one_for_each, true}, {in_whole_grains, true}, {others_work_too, true}}});
-      } else {
-        all.push_back(
-            {"a range is a multiple of `grain` strips, as parallel_for cuts them: here a thread's strips begin "
-             "or end within a grain",
-             {{wrong_strips, 0}, {one_for_each, true}, {in_whole_grains, false}}});
+        return {{"work of one grain stays with the caller, all columns of it, however large the grain is",
+                 {{wrong_strips, 0}, {others_work_too, true}}}};
       }
-      return all;
+      return {
+          {"a strip of C belongs to one thread, with all of its columns", {{wrong_strips, 0}, {one_for_each, false}}},
+          {"a range is a multiple of `grain` strips, as parallel_for cuts them: here a thread's strips begin or end "
+           "within a grain",
+           {{wrong_strips, 0}, {one_for_each, true}, {in_whole_grains, false}}}};
     },
 });
 

@@ -146,7 +146,7 @@ if (whole < strips) {
   add_strip(block_of(block, i, block.m - i, 0, block.k, 0, block.n), panels);
 }
 // wrong: one strip is shared out by its columns
-// says: a strip of C belongs to one thread
+// says: work of one grain stays
 if (strips == 1 && grain == 1) {  // a single strip would leave the other threads idle
   parallel_for(ceil_div(block.n, tile_columns), 1, [&](int64_t begin, int64_t end) {
     const int64_t j = begin * tile_columns, last = smaller(block.n, end * tile_columns);
