@@ -1,4 +1,4 @@
-// Checks of module 16: sizes of blocks, blocks, and the tiles of a block.
+// Checks of module 16: blocks, and the tiles of a block.
 #include "tinytensor/kernels/ladder/blocks.h"
 
 #include <array>
@@ -12,105 +12,9 @@
 namespace course {
 namespace {
 
-// --- 16.2
-
-struct Machine {
-  int64_t first = 0, second = 0, rows = 1, columns = 1;
-};
-
-__extension__ using Wide = __int128;  // bytes of blocks, beyond what an int64_t counts
-constexpr int64_t most_there_is = std::numeric_limits<int64_t>::max();
-
-// The largest number from `low` on that fits. Searched for, not computed.
-template <class Fits>
-int64_t most_that(int64_t low, const Fits& fits) {
-  Wide found = low, step = 1;
-  while (fits(found + step)) found += step, step *= 2;
-  for (; step > 0; step /= 2) {
-    if (fits(found + step)) found += step;
-  }
-  return static_cast<int64_t>(found);
-}
-Answer fitting(const Machine& c, int64_t number, int64_t share, bool whole_panels = true) {
-  const Wide bytes = number * share, across = Wide(c.rows) + c.columns;
-  const int64_t depth = most_that(8, [&](Wide x) { return x <= c.first && x * across * bytes <= c.first; });
-  const int64_t more = whole_panels ? c.columns : 1;
-  const auto fits = [&](Wide x) {
-    return x <= c.second && (c.columns + x * more) * depth <= c.second &&
-           (c.columns + x * more) * depth * bytes <= c.second;
-  };
-  return {{"depth", depth}, {"wide", c.columns + most_that(0, fits) * more}};
-}
-
-constexpr int64_t float_bytes = 4;
-
-// By quotients that round. Only where they fit an int64_t.
-template <class F>
-Answer in_floating_point(const Machine& c) {
-  const auto quotient = [](int64_t a, Wide b) { return static_cast<double>(static_cast<F>(a) / static_cast<F>(b)); };
-  const double depth = std::max(8.0, std::floor(quotient(c.first, 8 * (Wide(c.rows) + c.columns))));
-  const double panels =
-      std::max(1.0, std::floor(quotient(c.second, 8 * Wide(static_cast<int64_t>(depth)) * c.columns)));
-  const double wide = panels * static_cast<double>(c.columns);
-  if (wide > 9e18) return {};
-  return {{"depth", static_cast<int64_t>(depth)}, {"wide", static_cast<int64_t>(wide)}};
-}
-
-const Check<Machine> sizes({
-    .exercise = "16.2",
-    .examples = {{32768, 262144, 6, 16},
-                 {49152, 2097152, 14, 32},
-                 {32768, 524288, 6, 8},
-                 {65536, 1048576, 1, 1},
-                 {0, 0, 6, 16},
-                 {64, 100, 4, 4},
-                 {704, 5632, 6, 16},
-                 {703, 5631, 6, 16},
-                 {792, 704, 6, 16},
-                 {1, 1, 1, 1},
-                 {int64_t{1} << 30, int64_t{6} << 30, 2000, 3000},
-                 {65536, 1048576, 70, 5},
-                 {65536, 1048576, 3, 130},
-                 {128, 268435448, 1, 1},
-                 {most_there_is, 0, 1, 1},
-                 {most_there_is, most_there_is, 1, 1},
-                 {0, most_there_is, 2, 3},
-                 {0, 0, 1, int64_t{1} << 58},
-                 {0, 0, 1, int64_t{1} << 60},
-                 {most_there_is, most_there_is - 1, int64_t{1} << 40, int64_t{1} << 20}},
-    .draw =
-        [](Draw& draw) {
-          if (draw.yes(0.1)) {
-            const int64_t huge = most_there_is >> draw.number(0, 40);
-            return Machine{huge - draw.number(0, 9), huge - draw.number(0, 9), draw.number(1, 16), draw.number(1, 64)};
-          }
-          const int64_t first = draw.number(0, 130) * 1024 + draw.number(0, 300);
-          return Machine{first, draw.number(0, 4096) * 1024 + draw.number(0, 3000), draw.number(1, 16),
-                         draw.number(1, 64)};
-        },
-    .drawn = 100,
-    .largest_size = 0,
-    .call =
-        [](const Machine& c) {
-          return Call{fmt::format("block_sizes({}, {}, {}, {})", c.first, c.second, c.rows, c.columns)};
-        },
-    .ask = [](const Machine& c) -> Answer {
-      const ladder::BlockSizes found = ladder::block_sizes(c.first, c.second, c.rows, c.columns);
-      return {{"depth", found.depth}, {"wide", found.wide}};
-    },
-    .expect = [](const Machine& c) -> Answer { return fitting(c, float_bytes, 2); },
-    .mistakes = [](const Machine& c) -> Mistakes {
-      return {{"caches are counted in bytes: a number has sizeof(real) of them", fitting(c, 1, 2)},
-              {"a quotient is rounded down: all digits of an int64_t count, of which a double has 53 and a float 24",
-               in_floating_point<double>(c)},
-              {"a quotient is rounded down: all digits of an int64_t count, of which a double has 53 and a float 24",
-               in_floating_point<float>(c)},
-              {"half of each cache: the other half is for what else goes by", fitting(c, float_bytes, 1)},
-              {"wide is a multiple of `columns`: a block is made of whole panels", fitting(c, float_bytes, 2, false)}};
-    },
-});
-
 // --- 16.3 and 16.5: what is called, one after the other
+
+constexpr int64_t most_there_is = std::numeric_limits<int64_t>::max();
 
 struct Called {
   const real *a = nullptr, *b = nullptr;
@@ -143,12 +47,14 @@ struct Cut {
   int64_t m = 0, n = 0, k = 0, first = 1, second = 1;  ///< depth and wide, or rows and columns
   int64_t a_row = 1, a_col = 1, b_row = 1, b_col = 1, c_row = 1;
   int64_t throws_at = -1;
+  bool one_function = false;  ///< for whole tiles and for edges
 };
 
 std::string text_of(const Cut& c) {
   std::string text = fmt::format("m = {}, n = {}, k = {}, a_row = {}, a_col = {}, b_row = {}, b_col = {}, c_row = {}",
                                  c.m, c.n, c.k, c.a_row, c.a_col, c.b_row, c.b_col, c.c_row);
   if (c.throws_at > 0) text += fmt::format(", whose call number {} throws", c.throws_at);
+  if (c.one_function) text += ", where `whole` and `edge` are one function";
   return text;
 }
 
@@ -229,9 +135,13 @@ Cut cut_for(Draw& draw) {
 Cut lying(int64_t m, int64_t n, int64_t k, int64_t first, int64_t second, int64_t throws_at = -1) {
   return {m, n, k, first, second, k, 1, n, 1, n, throws_at};
 }
+Cut with_one_function(Cut c) {
+  c.one_function = true;
+  return c;
+}
 
 // More than an int can count, in three parts.
-constexpr int64_t many = 5'000'000'000, part = 2'000'000'000;
+constexpr int64_t many = 5'000'000'000, part = 2'000'000'000, beyond = int64_t{1} << 32;
 
 // A rest of at most a half goes along with the part before it.
 Calls with_rests_joined(const Cut& c) {
@@ -252,12 +162,32 @@ Calls with_rests_joined(const Cut& c) {
 
 const Check<Cut> blocks({
     .exercise = "16.3",
-    .examples = {lying(2, 5, 3, 2, 4), lying(2, 5, 3, 2, 2), lying(1, 1, 1, 1, 1), lying(2, 4, 4, 2, 2),
-                 lying(3, 2, 2, 9, 9), lying(0, 3, 2, 2, 2), lying(2, 0, 3, 1, 1), lying(2, 3, 0, 1, 1),
-                 lying(2, 7, 7, 3, 3, 4), lying(2, 7, 7, 3, 3, 1), lying(1, many, 1, 1, part),
-                 lying(1, 1, many, part, 1), lying(1, 1, 9, 8, 1), lying(1, 9, 1, 1, 8), lying(2, 3, 65, 64, 2),
-                 lying(1, 4, 4, most_there_is, most_there_is), lying(1, 4, 4, most_there_is, 3),
-                 lying(1, 4, 4, 3, most_there_is)},
+    .examples = {lying(2, 5, 3, 2, 4),
+                 lying(2, 5, 3, 2, 2),
+                 lying(1, 1, 1, 1, 1),
+                 lying(2, 4, 4, 2, 2),
+                 lying(3, 2, 2, 9, 9),
+                 lying(0, 3, 2, 2, 2),
+                 lying(2, 0, 3, 1, 1),
+                 lying(2, 3, 0, 1, 1),
+                 lying(2, 7, 7, 3, 3, 4),
+                 lying(2, 7, 7, 3, 3, 1),
+                 lying(1, many, 1, 1, part),
+                 lying(1, 1, many, part, 1),
+                 lying(1, 1, 9, 8, 1),
+                 lying(1, 9, 1, 1, 8),
+                 lying(2, 3, 65, 64, 2),
+                 lying(1, 4, 4, most_there_is, most_there_is),
+                 lying(1, 4, 4, most_there_is, 3),
+                 lying(1, 4, 4, 3, most_there_is),
+                 lying(many, 3, 3, 2, 2),
+                 lying(70000, 3, 3, 2, 2),
+                 lying(1, 5, 5, beyond + 2, beyond + 3),
+                 lying(1, 5, 5, beyond / 2 + 2, beyond / 2 + 3),
+                 lying(2, 70001, 1, 65538, 65537),
+                 lying(2, 1, 70001, 65538, 65537),
+                 lying(1, 1, many, beyond + 1, 1),
+                 lying(1, many, 1, 1, beyond + 1)},
     .draw = cut_for,
     .drawn = 80,
     .call =
@@ -269,7 +199,7 @@ const Check<Cut> blocks({
     },
     .expect = [](const Cut& c) -> Answer { return answer_of(c, blocks_of(c)); },
     .mistakes = [](const Cut& c) -> Mistakes {
-      if (std::max({c.n, c.k, c.first, c.second}) >= many) return {};  // some of these would be billions of calls
+      if (std::max({c.m, c.n, c.k, c.first, c.second}) >= part) return {};  // some of these would be billions of calls
       Cut exchanged = c;
       std::swap(exchanged.first, exchanged.second);
       Cut whole_only = c;
@@ -292,7 +222,7 @@ Calls tiles_of(const Cut& c, bool columns_first = false) {
   const auto add = [&](size_t i, size_t j) {
     const int64_t rows = in_m[i + 1] - in_m[i], columns = in_n[j + 1] - in_n[j];
     calls.push_back({rows, columns, c.k, in_m[i] * c.a_row, in_n[j] * c.b_col, in_m[i] * c.c_row + in_n[j],
-                     rows == c.first && columns == c.second ? 0 : 1});
+                     c.one_function || (rows == c.first && columns == c.second) ? 0 : 1});
   };
   const size_t outer = (columns_first ? in_n : in_m).size() - 1, inner = (columns_first ? in_m : in_n).size() - 1;
   for (size_t x = 0; x < outer; ++x) {
@@ -308,10 +238,34 @@ Calls with_edges_as(Calls calls, int64_t edge) {
 
 const Check<Cut> tiles({
     .exercise = "16.5",
-    .examples = {lying(5, 7, 2, 2, 3), lying(1, 1, 1, 1, 1), lying(4, 6, 3, 2, 3), lying(4, 7, 3, 2, 3),
-                 lying(5, 6, 3, 2, 3), lying(1, 2, 3, 4, 4), lying(4, 2, 3, 4, 4), lying(2, 4, 3, 4, 4),
-                 lying(0, 3, 2, 2, 2), lying(3, 0, 2, 2, 2), lying(4, 4, 0, 2, 2), lying(5, 5, 2, 2, 2, 3),
-                 lying(5, 5, 2, 2, 2, 9), lying(many, 1, 1, part, 1), lying(1, many, 1, 1, part)},
+    .examples = {lying(5, 7, 2, 2, 3),
+                 lying(1, 1, 1, 1, 1),
+                 lying(4, 6, 3, 2, 3),
+                 lying(4, 7, 3, 2, 3),
+                 lying(5, 6, 3, 2, 3),
+                 lying(1, 2, 3, 4, 4),
+                 lying(4, 2, 3, 4, 4),
+                 lying(2, 4, 3, 4, 4),
+                 lying(0, 3, 2, 2, 2),
+                 lying(3, 0, 2, 2, 2),
+                 lying(4, 4, 0, 2, 2),
+                 lying(5, 5, 2, 2, 2, 3),
+                 lying(5, 5, 2, 2, 2, 9),
+                 lying(many, 1, 1, part, 1),
+                 lying(1, many, 1, 1, part),
+                 lying(2, 3, many, 1, 2),
+                 lying(5, 7, 2, beyond + 2, beyond + 3),
+                 lying(many, 1, 1, beyond + 1, 1),
+                 lying(1, many, 1, 1, beyond + 1),
+                 lying(beyond / 2, 1, 1, beyond, 1),
+                 lying(1, beyond / 2, 1, 1, beyond),
+                 lying(beyond + 3000000000, 1, 1, beyond, 1),
+                 lying(1, beyond + 3000000000, 1, 1, beyond),
+                 lying(most_there_is / 2, 1, 1, most_there_is / 2, 1),
+                 lying(1, most_there_is / 2, 1, 1, most_there_is / 2),
+                 with_one_function(lying(2, 2, 1, 1, 1)),
+                 with_one_function(lying(5, 7, 2, 2, 3)),
+                 with_one_function(lying(1, 2, 3, 4, 4))},
     .draw = cut_for,
     .drawn = 80,
     .call =
@@ -319,12 +273,13 @@ const Check<Cut> tiles({
           return Call{fmt::format("for_each_tile(p, {}, {}, whole, edge) with p of {}", c.first, c.second, text_of(c))};
         },
     .ask = [](const Cut& c) -> Answer {
-      return calls_of(
-          c, [&](const ladder::Product& p) { ladder::for_each_tile(p, c.first, c.second, note_whole, note_edge); });
+      return calls_of(c, [&](const ladder::Product& p) {
+        ladder::for_each_tile(p, c.first, c.second, note_whole, c.one_function ? note_whole : note_edge);
+      });
     },
     .expect = [](const Cut& c) -> Answer { return answer_of(c, tiles_of(c)); },
     .mistakes = [](const Cut& c) -> Mistakes {
-      if (std::max(c.m, c.n) == many) return {};
+      if (std::max({c.m, c.n, c.first, c.second}) >= part) return {};
       Cut exchanged = c, whole_only = c;
       std::swap(exchanged.first, exchanged.second);
       whole_only.m -= c.m % c.first, whole_only.n -= c.n % c.second;

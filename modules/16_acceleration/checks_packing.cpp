@@ -197,11 +197,12 @@ const Check<Matrices> panels_packed({
 
 Room panels_room(const Matrices& c) { return input(panels_with(b_of(c), c.k, c.n)); }
 
-// B itself is not there: the panels are all that there is of it.
+// What lies at p.b are other numbers: the panels are all that there is of B.
 Answer with_panels(const Matrices& c, const std::function<void(const ladder::Product&, const real*)>& add) {
   Room a = input(c.a), panels = panels_room(c), out(c.c, unwritten);
+  Room not_b = input(std::vector<double>(static_cast<size_t>(reach_of(c.k, c.n, c.b_row, c.b_col)), foreign));
   ladder::Product p;
-  p.m = c.m, p.n = c.n, p.k = c.k;
+  p.m = c.m, p.n = c.n, p.k = c.k, p.b = not_b.data();
   p.a = a.data(), p.a_row = c.a_row, p.a_col = c.a_col, p.b_row = c.b_row, p.b_col = c.b_col;
   p.c = out.data(), p.c_row = c.c_row;
   add(p, panels.data());
@@ -272,12 +273,15 @@ Matrices block_for(Draw& draw) {
   return c;
 }
 
+constexpr const char* threads_afterwards = "num_threads() afterwards";
+
 Answer shared(const Shared& c) {
   Answer answer;
   with_threads(c.threads, [&] {
     answer = with_panels(c.matrices, [&](const ladder::Product& p, const real* panels) {
       ladder::add_strips_in_parallel(p, panels, c.grain);
     });
+    answer.items.push_back({threads_afterwards, num_threads()});
   });
   return answer;
 }
@@ -307,7 +311,11 @@ const Check<Shared> shared_strips({
           return call;
         },
     .ask = shared,
-    .expect = [](const Shared& c) -> Answer { return expected_of(c.matrices); },
+    .expect = [](const Shared& c) -> Answer {
+      Answer answer = expected_of(c.matrices);
+      answer.items.push_back({threads_afterwards, c.threads});
+      return answer;
+    },
     .mistakes = [](const Shared& c) -> Mistakes {
       const Matrices& all = c.matrices;
       Matrices whole = all;

@@ -9,14 +9,22 @@ namespace {
 
 using ladder::scalar_columns, ladder::scalar_rows, ladder::tile_columns, ladder::tile_rows;
 
-// A tile, where B is C from its first rows on, or A from its first columns.
+// A tile, where B is C, all of its rows, or A is C, all of its columns. k is as large as that.
 Matrices tile_in_place(InPlace which, int64_t rows, int64_t columns) {
-  Matrices c = counted(rows, columns, std::min<int64_t>(rows, 3));
-  for (size_t i = 0; i < c.c.size(); ++i) c.c[i] = static_cast<double>(i % 5) - 2;
+  Matrices c = counted(rows, columns, which == InPlace::c_is_a ? columns : rows);
+  for (auto* const all : {&c.a, &c.b, &c.c}) {
+    for (size_t i = 0; i < all->size(); ++i) (*all)[i] = static_cast<double>(i * i % 5) - 2;
+  }
   (which == InPlace::c_is_a ? c.a_row : c.b_row) = c.c_row;
   (which == InPlace::c_is_a ? c.a : c.b).clear();
   c.in_place = which;
   return c;
+}
+Call call_of_tile(const char* name, const Matrices& c) {
+  Call call = call_of(name, c);
+  if (c.in_place != InPlace::none)
+    call.text += ", so that it shows whether C is written before all of A and B was read";
+  return call;
 }
 Answer expected_in_place(const Matrices& c) {
   const bool a = c.in_place == InPlace::c_is_a;
@@ -102,7 +110,7 @@ const Check<Matrices> register_tiles({
                  tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns)},
     .draw = [](Draw& draw) { return tile_for(draw, scalar_rows, scalar_columns, false); },
     .drawn = 60,
-    .call = [](const Matrices& c) { return call_of("add_register_tile", c); },
+    .call = [](const Matrices& c) { return call_of_tile("add_register_tile", c); },
     .ask = [](const Matrices& c) -> Answer { return added(c, ladder::add_register_tile); },
     .expect = expected_tile,
     .mistakes = tile_mistakes,
@@ -123,7 +131,7 @@ const Check<Matrices> vector_tiles({
                  tile_in_place(InPlace::c_is_b, tile_rows, tile_columns)},
     .draw = [](Draw& draw) { return tile_for(draw, tile_rows, tile_columns, true); },
     .drawn = 60,
-    .call = [](const Matrices& c) { return call_of("add_vector_tile", c); },
+    .call = [](const Matrices& c) { return call_of_tile("add_vector_tile", c); },
     .ask = [](const Matrices& c) -> Answer { return added(c, ladder::add_vector_tile); },
     .expect = expected_tile,
     .mistakes = tile_mistakes,

@@ -2,7 +2,7 @@
 //
 // All numbers are powers of two, so that products are exact: a sum is rounded where it is added to, and nowhere else,
 // whatever instructions multiply. What comes out is known to the last bit.
-#include "modules/16_acceleration/oracle.h"
+#include "modules/16_acceleration/sums.h"
 #include "tinytensor/kernels/ladder/loop_order.h"
 #include "tinytensor/kernels/ladder/packed.h"
 #include "tinytensor/kernels/ladder/register_tile.h"
@@ -13,77 +13,6 @@ namespace course {
 namespace {
 
 using ladder::scalar_columns, ladder::scalar_rows, ladder::tile_columns, ladder::tile_rows;
-
-// --- what comes out
-
-enum class Way { in_order, backwards, in_pairs, in_turns, in_halves, in_double };
-enum class Begin { at_c, at_zero };
-enum class Skip { nothing, zeros_of_a, zeros_of_b };
-
-using Products = std::vector<float>;
-float sum_of(const Products& products, float from = 0) {
-  float sum = from;
-  for (const float x : products) sum += x;
-  return sum;
-}
-
-// Parts of a chain, which are added up by themselves.
-Products sums_apart(const Products& all, Way way) {
-  Products parts;
-  if (way == Way::in_pairs) {
-    for (size_t l = 0; l < all.size(); l += 2) parts.push_back(l + 1 < all.size() ? all[l] + all[l + 1] : all[l]);
-    return parts;
-  }
-  parts = {0, 0};
-  for (size_t l = 0; l < all.size(); ++l) parts[way == Way::in_turns ? l % 2 : (2 * l < all.size() ? 0 : 1)] += all[l];
-  return parts;
-}
-
-float element(float c, Products products, Begin begin, Way way) {
-  if (way == Way::in_double) {
-    double sum = begin == Begin::at_c ? static_cast<double>(c) : 0;
-    for (const float x : products) sum += static_cast<double>(x);
-    return begin == Begin::at_c ? static_cast<float>(sum) : c + static_cast<float>(sum);
-  }
-  if (way == Way::backwards) std::reverse(products.begin(), products.end());
-  if (way != Way::in_order && way != Way::backwards) products = sums_apart(products, way);
-  return begin == Begin::at_c ? sum_of(products, c) : c + sum_of(products);
-}
-
-std::vector<double> summed(const Matrices& c, Begin begin, Way way = Way::in_order, Skip skip = Skip::nothing) {
-  const Rows a = a_of(c), b = b_of(c);
-  std::vector<double> all = c.c;
-  for (size_t i = 0; i < a.size(); ++i) {
-    for (int64_t j = 0; j < c.n; ++j) {
-      Products products;
-      for (size_t l = 0; l < b.size(); ++l) {
-        const double x = a[i][l], y = b[l][static_cast<size_t>(j)];
-        if ((skip == Skip::zeros_of_a && x == 0) || (skip == Skip::zeros_of_b && y == 0)) continue;
-        products.push_back(static_cast<float>(x * y));
-      }
-      double& to = all[static_cast<size_t>(static_cast<int64_t>(i) * c.c_row + j)];
-      to = static_cast<double>(element(static_cast<float>(to), products, begin, way));
-    }
-  }
-  return all;
-}
-
-Mistakes order_mistakes(const Matrices& c, Begin begin) {
-  const auto would_be = [&](Way way, Skip skip = Skip::nothing) { return should_be(summed(c, begin, way, skip), 0); };
-  const bool at_c = begin == Begin::at_c;
-  const char* const other = at_c ? "each product is added to C by itself: there is no sum beside it"
-                                 : "one sum from 0 for each element, added to C once, at an edge as elsewhere";
-  const char* const order = "an element is one chain of additions, in the order of l: other sums are other floats";
-  const char* const zeros = "no zero is passed over: 0 times infinity is NaN";
-  return {{zeros, would_be(Way::in_order, Skip::zeros_of_a)},
-          {zeros, would_be(Way::in_order, Skip::zeros_of_b)},
-          {other, should_be(summed(c, at_c ? Begin::at_zero : Begin::at_c), 0)},
-          {"sums are real, and each addition is rounded to one", would_be(Way::in_double)},
-          {order, would_be(Way::backwards)},
-          {order, would_be(Way::in_pairs)},
-          {order, would_be(Way::in_turns)},
-          {order, would_be(Way::in_halves)}};
-}
 
 // --- what is asked
 
@@ -145,10 +74,9 @@ Matrices zeros_and_infinities(int64_t m, int64_t n, bool zeros_in_a) {
   (zeros_in_a ? c.b : c.a)[0] = infinity;
   return c;
 }
-constexpr double large = 16777216;
 std::vector<Matrices> examples_of(int64_t m, int64_t n) {
-  return {ones(m, n, 64, large, 1), ones(m, n, 3, 0, large), ones(m, n, 300, 0, large),
-          zeros_and_infinities(m, n, true), zeros_and_infinities(m, n, false)};
+  return {ones_between(m, n),        ones(m, n, 64, large, 1),         ones(m, n, 3, 0, large),
+          ones(m, n, 300, 0, large), zeros_and_infinities(m, n, true), zeros_and_infinities(m, n, false)};
 }
 
 CheckParts<Matrices> to_the_last_bit(const char* exercise, const char* name, Begin begin, int64_t m, int64_t n) {
@@ -236,6 +164,34 @@ const Check<Matrices> panels_in_scratch({
       return written(out, {&a});
     },
     .expect = [](const Matrices& c) -> Answer { return with_inputs_kept(should_be(summed(c, Begin::at_zero), 0)); },
+});
+
+// As add_strip() calls a tile: A lies in this thread's scratch memory as well.
+const Check<Matrices> tile_in_scratch({
+    .exercise = "16.6",
+    .examples = {ones(tile_rows, tile_columns, 1, 1, 2), ones(tile_rows, tile_columns, 7, 3, 2)},
+    .call =
+        [](const Matrices& c) {
+          return Call{
+              fmt::format("add_vector_tile({}), whose A lies in Scratch::own_panels and B in "
+                          "Scratch::shared_panels, as add_strip() has them",
+                          sizes_of(c))};
+        },
+    .ask = [](const Matrices& c) -> Answer {
+      Room out(c.c, unwritten);
+      const auto put = [](Scratch kind, const std::vector<double>& numbers) {
+        real* const to = ladder::scratch_numbers(kind, static_cast<int64_t>(numbers.size()));
+        for (size_t i = 0; i < numbers.size(); ++i) to[i] = static_cast<real>(numbers[i]);
+        return to;
+      };
+      ladder::Product p;
+      p.m = c.m, p.n = c.n, p.k = c.k, p.c = out.data(), p.c_row = c.c_row;
+      p.a = put(Scratch::own_panels, c.a), p.a_row = c.a_row, p.a_col = c.a_col;
+      p.b = put(Scratch::shared_panels, c.b), p.b_row = c.b_row, p.b_col = c.b_col;
+      ladder::add_vector_tile(p);
+      return written(out);
+    },
+    .expect = [](const Matrices& c) -> Answer { return should_be(summed(c, Begin::at_zero), 0); },
 });
 
 CheckParts<Matrices> shared_question() {

@@ -1,7 +1,7 @@
 // Checks of module 16: nothing is read behind the last number of an array.
 //
 // Behind the last number of each array lies a page that nobody may touch (course/checking/answering/fences.cpp).
-// Margins alone do not show what is read and not used.
+// Margins alone do not show what is read and not used. An array without numbers is a null pointer.
 #include <cstdlib>
 
 #include "modules/16_acceleration/oracle.h"
@@ -22,13 +22,13 @@ class Fenced {
     const size_t bytes = std::max<size_t>(count_, 1) * sizeof(real);
     block_ = std::aligned_alloc(sizeof(real), bytes);
     if (block_ == nullptr) block_ = std::malloc(bytes);  // where aligned_alloc wants more than a number's alignment
-    for (size_t i = 0; i < count_; ++i) data()[i] = static_cast<real>(values[i]);
+    for (size_t i = 0; i < count_; ++i) static_cast<real*>(block_)[i] = static_cast<real>(values[i]);
   }
   ~Fenced() { std::free(block_); }
   Fenced(const Fenced&) = delete;
   Fenced& operator=(const Fenced&) = delete;
 
-  real* data() { return static_cast<real*>(block_); }
+  real* data() { return count_ == 0 ? nullptr : static_cast<real*>(block_); }
   Numbers numbers() { return {{static_cast<int64_t>(count_)}, {data(), data() + count_}}; }
 
  private:
@@ -55,7 +55,7 @@ Matrices lying(int64_t m, int64_t n, int64_t k, Lie lie = Lie::by_rows, bool den
 std::vector<Matrices> cases_of(int64_t m, int64_t n, bool dense_b = false) {
   std::vector<Matrices> all;
   for (const Lie one : {Lie::by_rows, Lie::by_columns, Lie::apart}) {
-    for (const int64_t k : {1, 2, 5}) all.push_back(lying(m, n, k, one, dense_b));
+    for (const int64_t k : {1, 2, 5, 0}) all.push_back(lying(m, n, k, one, dense_b));
   }
   return all;
 }
@@ -96,7 +96,13 @@ CheckParts<Matrices> fenced_product(const char* exercise, const char* name, std:
   return parts;
 }
 
-const Check<Matrices> fenced_loops(fenced_product("16.1", "add_in_loop_order", cases_of(2, 3),
+std::vector<Matrices> with_nothing() {
+  std::vector<Matrices> all = cases_of(2, 3);
+  for (Matrices& c : cases_of(0, 3)) all.push_back(std::move(c));
+  for (Matrices& c : cases_of(2, 0)) all.push_back(std::move(c));
+  return all;
+}
+const Check<Matrices> fenced_loops(fenced_product("16.1", "add_in_loop_order", with_nothing(),
                                                   ladder::add_in_loop_order));
 const Check<Matrices> fenced_register_tile(fenced_product("16.4", "add_register_tile",
                                                           cases_of(ladder::scalar_rows, ladder::scalar_columns),
@@ -119,9 +125,20 @@ std::vector<double> nothing_yet(size_t count) { return std::vector<double>(count
 
 std::vector<Matrices> whole_and_edges() {
   std::vector<Matrices> all;
-  for (const auto& [m, n] : std::vector<std::pair<int64_t, int64_t>>{
-           {1, 1}, {tile_rows - 1, tile_columns - 1}, {tile_rows, tile_columns}, {2, tile_columns + 1}}) {
+  for (const auto& [m, n] : std::vector<std::pair<int64_t, int64_t>>{{1, 1},
+                                                                     {tile_rows - 1, tile_columns - 1},
+                                                                     {tile_rows, tile_columns},
+                                                                     {2, tile_columns + 1},
+                                                                     {0, 3},
+                                                                     {2, 0},
+                                                                     {tile_rows, 1},
+                                                                     {tile_rows, tile_columns - 1},
+                                                                     {tile_rows, tile_columns + 2}}) {
     for (Matrices& c : cases_of(m, n)) all.push_back(std::move(c));
+    for (Matrices& c : cases_of(m, n)) {  // room for a whole tile in each row but the last
+      c.c_row = n + tile_columns, c.c.assign(static_cast<size_t>(reach_of(m, n, c.c_row, 1)), 3);
+      all.push_back(std::move(c));
+    }
   }
   return all;
 }

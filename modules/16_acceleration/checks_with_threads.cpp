@@ -31,8 +31,15 @@ struct Spent {
 };
 
 // Strips of one panel: one number again and again, so that a call lasts as long as k says.
-Spent spent_on(int64_t strips, int64_t k, int64_t grain, int calls = 1) {
-  Matrices c{strips * ladder::tile_rows, ladder::tile_columns, k, 0, 0, ladder::tile_columns, 1, ladder::tile_columns};
+Spent spent_on(int64_t strips, int64_t k, int64_t grain, int calls = 1, int64_t missing_rows = 0) {
+  Matrices c{strips * ladder::tile_rows - missing_rows,
+             ladder::tile_columns,
+             k,
+             0,
+             0,
+             ladder::tile_columns,
+             1,
+             ladder::tile_columns};
   c.a = {1}, c.c.assign(static_cast<size_t>(c.m * c.n), 0);
   Room a = input(c.a), panels = input(std::vector<double>(static_cast<size_t>(k * ladder::tile_columns), 1)),
        out(c.c, unwritten);
@@ -97,23 +104,24 @@ const Check<int64_t> threads({
 
 struct Few {
   int64_t strips = 1, grain = 1;
+  bool short_last = false;  ///< of one row
 };
 
 // Products that are done at once: new threads that are there for them take a microsecond each at the very least.
 const Check<Few> small_work({
     .exercise = "16.9",
-    .examples = {{2, 1}, {3, 2}, {6, 5}, {64, 1}, {64, 8}},
+    .examples = {{2, 1}, {3, 2}, {6, 5}, {64, 1}, {64, 8}, {2, 1, true}, {3, 2, true}},
     .call =
         [](const Few& c) {
-          return Call{fmt::format("add_strips_in_parallel(block, panels, {}) of {} strips, k = 1, with 3 threads",
-                                  c.grain, c.strips)};
+          return Call{fmt::format("add_strips_in_parallel(block, panels, {}) of {} strips{}, k = 1, with 3 threads",
+                                  c.grain, c.strips, c.short_last ? ", of which the last has one row" : "")};
         },
     .ask = [](const Few& c) -> Answer {
       bool found = false;
       int64_t wrong = 0;
       with_new_threads([&] {
         for (int calls = 50; calls <= 1600 && !found; calls *= 2) {
-          const Spent spent = spent_on(c.strips, 1, c.grain, calls);
+          const Spent spent = spent_on(c.strips, 1, c.grain, calls, c.short_last ? ladder::tile_rows - 1 : 0);
           found = spent.by_others > 1e-6 * calls;
           wrong += spent.wrong;
         }
@@ -251,6 +259,37 @@ CheckParts<AtOnce> strips_by_two_threads() {
   return parts;
 }
 const Check<AtOnce> strips_at_once(strips_by_two_threads());
+
+// Each thread adds to columns of its own of one C: what lies beside them is the other's.
+Answer wrong_side_by_side(const AtOnce& c) {
+  Room a = input({1}), panels = input(std::vector<double>(static_cast<size_t>(c.k * ladder::tile_columns), 1)),
+       out(std::vector<double>(static_cast<size_t>(c.m * 2 * ladder::tile_columns)), unwritten);
+  at_once([&](size_t which) {
+    ladder::Product p;
+    p.m = c.m, p.n = c.n, p.k = c.k, p.a = a.data();
+    p.c = out.data() + static_cast<int64_t>(which) * c.n, p.c_row = 2 * ladder::tile_columns;
+    for (int call = 0; call < c.calls; ++call) ladder::add_strip(p, panels.data());
+  });
+  int64_t wrong = 0, place = 0;
+  for (const double x : out.numbers().values) {
+    const bool written = place++ % (2 * ladder::tile_columns) < 2 * c.n;
+    wrong += x == (written ? static_cast<double>(c.k * c.calls) : 0) ? 0 : 1;
+  }
+  return {{wrong_numbers, wrong}};
+}
+CheckParts<AtOnce> strips_side_by_side() {
+  CheckParts<AtOnce> parts =
+      by_two_threads("16.8", "add_strip", {ladder::tile_rows, ladder::tile_columns - 1, 8, 20000});
+  parts.call = [](const AtOnce& c) {
+    return Call{
+        fmt::format("add_strip by two threads at once, which add to columns side by side of one C: m = {}, n = {}, "
+                    "k = {}",
+                    c.m, c.n, c.k)};
+  };
+  parts.ask = wrong_side_by_side;
+  return parts;
+}
+const Check<AtOnce> strips_beside(strips_side_by_side());
 
 }  // namespace
 }  // namespace course

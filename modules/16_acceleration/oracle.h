@@ -12,8 +12,8 @@
 
 namespace course {
 
-/// In whose place C stands: a check finds out so, when a number of it is read.
-enum class InPlace { none, c_is_a, c_is_b };
+/// In whose place C stands: a check finds out so, when a number of it is read. Or B in that of A: a matrix times itself.
+enum class InPlace { none, c_is_a, c_is_b, b_is_a };
 
 /// C += A B. Element (i, l) of A is a[i·a_row + l·a_col], and so on; the arrays are as long as their matrices reach.
 struct Matrices {
@@ -83,6 +83,7 @@ inline Call call_of(const char* name, const Matrices& c) {
   Call call{fmt::format("{}({})", name, sizes_of(c)), {}};
   const bool a = c.in_place == InPlace::c_is_a, b = c.in_place == InPlace::c_is_b;
   if (a || b) call.text += fmt::format(", where {} is C itself", a ? "A" : "B");
+  if (c.in_place == InPlace::b_is_a) call.text += ", where A and B are one array";
   if (!a) call.inputs.push_back({"the array of a", row(c.a)});
   if (!b) call.inputs.push_back({"the array of b", row(c.b)});
   call.inputs.push_back({"the array of c before", row(c.c)});
@@ -95,7 +96,8 @@ inline Answer added(const Matrices& c, ladder::Add add) {
   ladder::Product p;
   p.m = c.m, p.n = c.n, p.k = c.k;
   p.a = c.in_place == InPlace::c_is_a ? out.data() : a.data(), p.a_row = c.a_row, p.a_col = c.a_col;
-  p.b = c.in_place == InPlace::c_is_b ? out.data() : b.data(), p.b_row = c.b_row, p.b_col = c.b_col;
+  p.b = c.in_place == InPlace::c_is_b ? out.data() : (c.in_place == InPlace::b_is_a ? a : b).data(), p.b_row = c.b_row,
+  p.b_col = c.b_col;
   p.c = out.data(), p.c_row = c.c_row;
   add(p);
   return written(out, {&a, &b});

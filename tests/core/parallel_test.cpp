@@ -82,6 +82,13 @@ TEST_CASE("ranges are multiples of the grain but for the last") {
   });
 }
 
+TEST_CASE("a body may be a constant, handed in by its name") {
+  std::atomic<int64_t> sum = 0;
+  const auto body = [&sum](int64_t begin, int64_t end) { sum += end - begin; };
+  parallel_for(100, 7, body);
+  CHECK(sum == 100);
+}
+
 TEST_CASE("work of one grain, and a region inside a region, run on their caller") {
   both_ways([&](Threading way) {
     const Threads scope(4, way);

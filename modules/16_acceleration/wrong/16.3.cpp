@@ -78,3 +78,24 @@ for (int64_t q = 0; q < across; ++q) {
     add(block_of(p, 0, p.m, l, smaller(sizes.depth, p.k - l), j, smaller(sizes.wide, p.n - j)));
   }
 }
+// wrong: rows are cut as well, at 16384
+constexpr int64_t high = 1 << 14;  // so that the block of A is held by the third level
+for (int64_t j = 0; j < p.n;) {
+  const int64_t columns = smaller(sizes.wide, p.n - j);
+  for (int64_t l = 0; l < p.k;) {
+    const int64_t depth = smaller(sizes.depth, p.k - l);
+    for (int64_t i = 0; i < p.m; i += high) {
+      add(block_of(p, i, smaller(high, p.m - i), l, depth, j, columns));
+    }
+    l += depth;
+  }
+  j += columns;
+}
+// wrong: sizes in 32 bits
+const int64_t wide = larger(1, static_cast<unsigned>(sizes.wide & 0xffffffff));
+const int64_t depth = larger(1, static_cast<unsigned>(sizes.depth & 0xffffffff));
+for (int64_t j = 0; j < p.n; j += wide) {
+  for (int64_t l = 0; l < p.k; l += depth) {
+    add(block_of(p, 0, p.m, l, smaller(depth, p.k - l), j, smaller(wide, p.n - j)));
+  }
+}

@@ -174,3 +174,118 @@ for (int64_t l = 0; l < tile.k; ++l) {
 for (int64_t r = 0; r < scalar_rows; ++r) {
   for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += even[r][j] + odd[r][j];
 }
+// wrong: a sum for each 512 of k, and a sum of these
+constexpr int64_t stretch = 512;
+real total[scalar_rows][scalar_columns] = {};
+for (int64_t from = 0; from < tile.k; from += stretch) {
+  const int64_t to = smaller(tile.k, from + stretch);
+  real sums[scalar_rows][scalar_columns] = {};
+  for (int64_t l = from; l < to; ++l) {
+    for (int64_t r = 0; r < scalar_rows; ++r) {
+      const real x = tile.a[r * tile.a_row + l * tile.a_col];
+      for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) total[r][j] += sums[r][j];
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += total[r][j];
+}
+// wrong: a column of A that repeats is multiplied once
+real sums[scalar_rows][scalar_columns] = {};
+if (tile.a_col == 0 && tile.k > 0) {
+  for (int64_t j = 0; j < scalar_columns; ++j) {
+    real down = 0;
+    for (int64_t l = 0; l < tile.k; ++l) down += tile.b[l * tile.b_row + j * tile.b_col];
+    for (int64_t r = 0; r < scalar_rows; ++r) sums[r][j] = tile.a[r * tile.a_row] * down;
+  }
+} else {
+  for (int64_t l = 0; l < tile.k; ++l) {
+    for (int64_t r = 0; r < scalar_rows; ++r) {
+      const real x = tile.a[r * tile.a_row + l * tile.a_col];
+      for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: one step of k needs no sum
+if (tile.k == 1) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      real& c = tile.c[r * tile.c_row + j];
+      if constexpr (sizeof(real) == sizeof(float)) {
+        c = static_cast<real>(__builtin_fmaf(static_cast<float>(tile.a[r * tile.a_row]),
+                                             static_cast<float>(tile.b[j * tile.b_col]), static_cast<float>(c)));
+      } else {
+        c = static_cast<real>(__builtin_fma(tile.a[r * tile.a_row], tile.b[j * tile.b_col], c));
+      }
+    }
+  }
+  return;
+}
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    const real x = tile.a[r * tile.a_row + l * tile.a_col];
+    for (int64_t j = 0; j < scalar_columns; ++j) sums[r][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: an underflow is a zero
+// says: a number is not 0 because it is small
+const real least = static_cast<real>(1.17549435e-38);
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  for (int64_t r = 0; r < scalar_rows; ++r) {
+    for (int64_t j = 0; j < scalar_columns; ++j) {
+      const real product = tile.a[r * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+      const bool tiny = product < least && product > -least;
+      sums[r][j] += tiny ? real{0} : product;
+    }
+  }
+}
+for (int64_t r = 0; r < scalar_rows; ++r) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[r * tile.c_row + j] += sums[r][j];
+}
+// wrong: a matrix times itself is taken to be symmetric
+const bool gram = tile.a == tile.b && tile.a_row == tile.b_row && tile.a_col == tile.b_col;
+real sums[scalar_rows][scalar_columns] = {};
+for (int64_t l = 0; l < tile.k; ++l) {
+  const real* const a = tile.a + l * tile.a_col;
+  const real* const b = tile.b + l * tile.b_row;
+  for (int64_t i = 0; i < scalar_rows; ++i) {
+    for (int64_t j = gram ? i : 0; j < scalar_columns; ++j) sums[i][j] += a[i * tile.a_row] * b[j * tile.b_col];
+  }
+}
+if (gram) {
+  for (int64_t i = 1; i < scalar_rows; ++i) {
+    for (int64_t j = 0; j < i; ++j) sums[i][j] = sums[j][i];
+  }
+}
+for (int64_t i = 0; i < scalar_rows; ++i) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[i * tile.c_row + j] += sums[i][j];
+}
+// wrong: a long sum in pieces of 4096
+real totals[scalar_rows][scalar_columns] = {};
+for (int64_t first = 0; first < tile.k; first += 4096) {
+  const int64_t last = smaller(tile.k, first + 4096);
+  real sums[scalar_rows][scalar_columns] = {};
+  for (int64_t l = first; l < last; ++l) {
+    for (int64_t i = 0; i < scalar_rows; ++i) {
+      const real x = tile.a[i * tile.a_row + l * tile.a_col];
+      for (int64_t j = 0; j < scalar_columns; ++j) sums[i][j] += x * tile.b[l * tile.b_row + j * tile.b_col];
+    }
+  }
+  for (int64_t i = 0; i < scalar_rows; ++i) {
+    for (int64_t j = 0; j < scalar_columns; ++j) totals[i][j] += sums[i][j];
+  }
+}
+for (int64_t i = 0; i < scalar_rows; ++i) {
+  for (int64_t j = 0; j < scalar_columns; ++j) tile.c[i * tile.c_row + j] += totals[i][j];
+}

@@ -75,3 +75,24 @@ for (int i = 0; i < p.m; i += static_cast<int>(rows)) {
     if (tile.m == rows && tile.n == columns) whole(tile); else edge(tile);
   }
 }
+// wrong: what is left over is an int
+const int lower = static_cast<int>(p.m % rows), right = static_cast<int>(p.n % columns);
+const auto strip = [&](int64_t i, int64_t height, Add inner) {
+  int64_t j = 0;
+  for (; j + columns <= p.n; j += columns) inner(block_of(p, i, height, 0, p.k, j, columns));
+  if (right > 0) edge(block_of(p, i, height, 0, p.k, j, right));
+};
+int64_t i = 0;
+for (; i + rows <= p.m; i += rows) strip(i, rows, whole);
+if (lower > 0) strip(i, lower, edge);
+// wrong: if both functions are the same, one call does it
+if (whole == edge) {
+  if (p.m > 0 && p.n > 0) whole(p);
+  return;
+}
+for (int64_t i = 0; i < p.m; i += rows) {
+  for (int64_t j = 0; j < p.n; j += columns) {
+    const Product tile = block_of(p, i, smaller(rows, p.m - i), 0, p.k, j, smaller(columns, p.n - j));
+    (tile.m == rows && tile.n == columns ? whole : edge)(tile);
+  }
+}

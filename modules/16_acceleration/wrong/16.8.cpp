@@ -190,3 +190,144 @@ for (int64_t j = 0; j < p.n; j += tile_columns) {
     for (int64_t i = 0; i < columns; ++i) p.c[r * p.c_row + j + i] += sums[r * tile_columns + i];
   }
 }
+// wrong: the gap behind C's rows is borrowed
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t have = smaller(tile_columns, p.n - j);
+  real kept[tile_rows][tile_columns] = {};
+  Product tile;
+  tile.m = tile_rows, tile.n = tile_columns, tile.k = p.k;
+  tile.a = strip, tile.a_row = 1, tile.a_col = tile_rows;
+  tile.b = panels + j * p.k, tile.b_row = tile_columns, tile.b_col = 1;
+  if (p.m == tile_rows && j + tile_columns <= p.c_row) {
+    tile.c = p.c + j, tile.c_row = p.c_row;
+    for (int64_t r = 0; r < tile_rows; ++r) {
+      for (int64_t c = have; c < tile_columns; ++c) kept[r][c] = tile.c[r * p.c_row + c];
+    }
+    add_vector_tile(tile);
+    for (int64_t r = 0; r < tile_rows; ++r) {
+      for (int64_t c = have; c < tile_columns; ++c) tile.c[r * p.c_row + c] = kept[r][c];
+    }
+  } else {
+    tile.c = &kept[0][0], tile.c_row = tile_columns;
+    add_vector_tile(tile);
+    for (int64_t r = 0; r < p.m; ++r) {
+      for (int64_t c = 0; c < have; ++c) p.c[r * p.c_row + j + c] += kept[r][c];
+    }
+  }
+}
+// wrong: a deep edge is computed 512 steps at a time
+constexpr int64_t stretch = 512;
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t have = smaller(tile_columns, p.n - j);
+  Product tile;
+  tile.m = tile_rows, tile.n = tile_columns, tile.k = p.k;
+  tile.a = strip, tile.a_row = 1, tile.a_col = tile_rows;
+  tile.b = panels + j * p.k, tile.b_row = tile_columns, tile.b_col = 1;
+  tile.c = p.c + j, tile.c_row = p.c_row;
+  if (p.m == tile_rows && have == tile_columns) {
+    add_vector_tile(tile);
+    continue;
+  }
+  real sums[tile_rows * tile_columns] = {};
+  tile.c = sums, tile.c_row = tile_columns;
+  for (int64_t l = 0; l < p.k; l += stretch) {
+    add_vector_tile(block_of(tile, 0, tile_rows, l, smaller(stretch, p.k - l), 0, tile_columns));
+  }
+  for (int64_t r = 0; r < p.m; ++r) {
+    for (int64_t c = 0; c < have; ++c) p.c[r * p.c_row + j + c] += sums[r * tile_columns + c];
+  }
+}
+// wrong: B is read where it lies if it is shallow
+pack_a(p, strip);
+real edge[tile_rows * tile_columns];
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t wide = smaller(tile_columns, p.n - j);
+  const bool whole = p.m == tile_rows && wide == tile_columns;
+  Product tile = block_of(p, 0, tile_rows, 0, p.k, 0, tile_columns);
+  tile.a = strip, tile.a_row = 1, tile.a_col = tile_rows;
+  if (whole && p.b != nullptr && p.b_col == 1 && p.k < 8) {
+    tile.b = p.b + j;
+  } else {
+    tile.b = panels + j * p.k, tile.b_row = tile_columns, tile.b_col = 1;
+  }
+  if (whole) {
+    tile.c = p.c + j;
+  } else {
+    for (real& x : edge) x = 0;
+    tile.c = edge, tile.c_row = tile_columns;
+  }
+  add_vector_tile(tile);
+  if (whole) continue;
+  for (int64_t i = 0; i < p.m; ++i) {
+    for (int64_t v = 0; v < wide; ++v) p.c[i * p.c_row + j + v] += edge[i * tile_columns + v];
+  }
+}
+// wrong: what the tile made more of C is added
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t wide = smaller(tile_columns, p.n - j);
+  Product tile = p;
+  tile.m = tile_rows, tile.n = tile_columns;
+  tile.a = strip, tile.a_row = 1, tile.a_col = tile_rows;
+  tile.b = panels + j * p.k, tile.b_row = tile_columns, tile.b_col = 1;
+  tile.c = p.c + j;
+  if (p.m < tile_rows || wide < tile_columns) {
+    real edge[tile_rows * tile_columns] = {};
+    for (int64_t i = 0; i < p.m; ++i) {
+      for (int64_t v = 0; v < wide; ++v) edge[i * tile_columns + v] = p.c[i * p.c_row + j + v];
+    }
+    tile.c = edge, tile.c_row = tile_columns;
+    add_vector_tile(tile);
+    for (int64_t i = 0; i < p.m; ++i) {
+      for (int64_t v = 0; v < wide; ++v) {
+        real& c = p.c[i * p.c_row + j + v];
+        const real more = edge[i * tile_columns + v] - c;
+        c += more;
+      }
+    }
+  } else {
+    add_vector_tile(tile);
+  }
+}
+// wrong: a deep strip in pieces of k
+pack_a(p, strip);
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t wide = smaller(tile_columns, p.n - j);
+  for (int64_t l = 0; l < p.k; l += 512) {
+    Product tile = p;
+    tile.m = tile_rows, tile.n = tile_columns, tile.k = smaller(512, p.k - l);
+    tile.a = strip + l * tile_rows, tile.a_row = 1, tile.a_col = tile_rows;
+    tile.b = panels + (j * p.k + l * tile_columns), tile.b_row = tile_columns, tile.b_col = 1;
+    tile.c = p.c + j;
+    if (p.m == tile_rows && wide == tile_columns) {
+      add_vector_tile(tile);
+      continue;
+    }
+    real edge[tile_rows * tile_columns] = {};
+    tile.c = edge, tile.c_row = tile_columns;
+    add_vector_tile(tile);
+    for (int64_t i = 0; i < p.m; ++i) {
+      for (int64_t v = 0; v < wide; ++v) p.c[i * p.c_row + j + v] += edge[i * tile_columns + v];
+    }
+  }
+}
+// wrong: a long k goes by in pieces of 512
+pack_a(p, strip);
+constexpr int64_t piece = 512;  // so that strip and panel stay in the first level
+for (int64_t j = 0; j < p.n; j += tile_columns) {
+  const int64_t wide = smaller(tile_columns, p.n - j);
+  for (int64_t l = 0; l < p.k; l += piece) {
+    real own[tile_rows * tile_columns] = {};
+    Product tile;
+    tile.m = tile_rows, tile.n = tile_columns, tile.k = smaller(piece, p.k - l);
+    tile.a = strip + l * tile_rows, tile.a_row = 1, tile.a_col = tile_rows;
+    tile.b = panels + j * p.k + l * tile_columns, tile.b_row = tile_columns, tile.b_col = 1;
+    tile.c = own, tile.c_row = tile_columns;
+    add_vector_tile(tile);
+    for (int64_t r = 0; r < p.m; ++r) {
+      for (int64_t x = 0; x < wide; ++x) p.c[r * p.c_row + j + x] += own[r * tile_columns + x];
+    }
+  }
+}

@@ -120,3 +120,79 @@ parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
     add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
   }
 });
+// wrong: only two whole grains are worth a thread
+// says: more strips than `grain`
+const auto run = [&](int64_t begin, int64_t end) {
+  for (int64_t s = begin; s < end; ++s) {
+    const int64_t i = s * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+};
+if (strips / grain < 2) {
+  run(0, strips);
+} else {
+  parallel_for(strips, grain, run);
+}
+// wrong: the short strip is left to the caller
+// says: more strips than `grain`
+const int64_t whole = block.m / tile_rows;
+parallel_for(whole, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t s = begin; s < end; ++s) {
+    add_strip(block_of(block, s * tile_rows, tile_rows, 0, block.k, 0, block.n), panels);
+  }
+});
+if (whole < strips) {
+  const int64_t i = whole * tile_rows;
+  add_strip(block_of(block, i, block.m - i, 0, block.k, 0, block.n), panels);
+}
+// wrong: one strip is shared out by its columns
+// says: work of one grain stays
+if (strips == 1 && grain == 1) {  // a single strip would leave the other threads idle
+  parallel_for(ceil_div(block.n, tile_columns), 1, [&](int64_t begin, int64_t end) {
+    const int64_t j = begin * tile_columns, last = smaller(block.n, end * tile_columns);
+    add_strip(block_of(block, 0, block.m, 0, block.k, j, last - j), panels + j * block.k);
+  });
+  return;
+}
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t i = begin * tile_rows; i < smaller(block.m, end * tile_rows); i += tile_rows) {
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: the same share for each thread
+// says: as parallel_for cuts them
+const int64_t threads = num_threads();
+const int64_t share = larger(grain, (strips + threads - 1) / threads);
+parallel_for(strips, share, [&](int64_t begin, int64_t end) {
+  for (int64_t i = begin * tile_rows; i < smaller(block.m, end * tile_rows); i += tile_rows) {
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: no more threads than ranges, from now on
+// says: num_threads() afterwards
+const int64_t ranges = strips <= grain ? 1 : (strips - 1) / grain + 1;
+if (ranges < num_threads()) set_num_threads(static_cast<int>(ranges));
+parallel_for(strips, grain, [&](int64_t begin, int64_t end) {
+  for (int64_t s = begin; s < end; ++s) {
+    const int64_t i = s * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: rows are shared out, and the largest grain is known
+// says: work of one grain stays
+constexpr int64_t largest = 0x7fffffffffffffff;
+const int64_t rows = grain == largest || strips <= 1 ? largest : grain * tile_rows;
+parallel_for(block.m, rows, [&](int64_t begin, int64_t end) {
+  for (int64_t i = begin; i < end; i += tile_rows) {
+    add_strip(block_of(block, i, smaller(tile_rows, end - i), 0, block.k, 0, block.n), panels);
+  }
+});
+// wrong: the grain as an int
+// says: work of one grain stays
+const int each = static_cast<int>(grain) > 0 ? static_cast<int>(grain) : static_cast<int>(smaller(larger(strips, 1), 1 << 30));
+parallel_for(strips, each, [&](int64_t begin, int64_t end) {
+  for (int64_t s = begin; s < end; ++s) {
+    const int64_t i = s * tile_rows;
+    add_strip(block_of(block, i, smaller(tile_rows, block.m - i), 0, block.k, 0, block.n), panels);
+  }
+});

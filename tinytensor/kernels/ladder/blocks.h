@@ -21,14 +21,14 @@ struct BlockSizes {
 ///           level; at least 8
 ///   wide    the most for which depth x wide numbers of B take at most half of the second level, as a multiple of `columns`;
 ///           at least `columns`
-/// rows and columns are at least 1.
+/// rows and columns are at least 1, and their sum, as each size, is at most the largest int64_t.
 BlockSizes block_sizes(int64_t first_level, int64_t second_level, int64_t rows, int64_t columns);
 
 /// The same for the caches of this machine and the tile of step 4.
 BlockSizes block_sizes_here();
 
-/// Calls add() for blocks of p that together are p: all of m, at most `depth` of k, at most `wide` columns. Columns from
-/// left to right; for each, k in order. Nothing is called for an empty product. Both sizes are at least 1.
+/// Calls add() for blocks of p that together are p: all of m, `depth` of k, `wide` columns, or what is left of them. Columns
+/// from left to right; for each, k in order. Nothing is called for an empty product. Both sizes are at least 1.
 void for_each_block(const Product& p, const BlockSizes& sizes, Add add);
 
 }  // namespace tinytensor::ladder

@@ -4,7 +4,7 @@
 //   a strip of A    depth x tile_rows, column by column    a(0,0) a(1,0) … a(r-1,0)  a(0,1) …
 //
 // A tile then reads both without a gap, whatever the strides of the matrices are. What a panel or a strip lacks at the edge
-// of its matrix is zeros.
+// of its matrix is zeros. Numbers are copied bit by bit.
 #pragma once
 
 #include "tinytensor/kernels/ladder/product.h"

@@ -10,7 +10,7 @@
 namespace tinytensor::ladder {
 
 /// C += A B for one strip, m at most tile_rows. `panels` is p's B as pack_b() left it; p.b is not read. A tile that reaches beyond
-/// C is computed whole, and only the part that C has is added.
+/// C is computed whole, and only the part that C has is added. The panels may lie in this thread's Scratch::shared_panels.
 void add_strip(const Product& p, const real* panels);
 
 /// Numbers that pack_b() writes for p.

@@ -9,7 +9,8 @@
 namespace tinytensor::ladder {
 
 /// C += A B for a tile of exactly tile_rows x tile_columns, where b_col is 1: rows of B are loaded as vectors. A may have any
-/// strides. C is read and written once, after all of k; each element is summed from 0 in the order of l.
+/// strides. C is read and written once, after all of A and B has been read; each element is one sum in `real`, from 0 in the
+/// order of l. A may lie in this thread's Scratch::own_panels and B in its Scratch::shared_panels, as add_strip() has them.
 void add_vector_tile(const Product& tile);
 
 }  // namespace tinytensor::ladder
