@@ -68,7 +68,7 @@ std::vector<Item> items_of(const Played& all) {
 
 const Check<Parts> ablations({
     .exercise = "20.9",
-    .examples = {{3}, {1}, {2}, {0}, {5}, {70}, {300}},
+    .examples = {{3}, {1}, {2}, {0}, {5}, {70}, {300}, {1100}},
     .draw = [](Draw& draw) { return Parts{draw.size(0, 8, 300)}; },
     .drawn = 20,
     .often = [] { do_not_optimize(ablation(0, [](const std::vector<bool>&) { return 1.0; })); },

@@ -265,6 +265,7 @@ const Check<Scored> scores({
            c.ids = {3, 1, 1, 0, 4}, c.bytes = 5'000'000'000;
          }),
          with([](Scored& c) { c.bytes = 0; }), with([](Scored& c) { c.config.positions = Positions::rotary; }),
+         with([](Scored& c) { c.bytes = 1; }), with([](Scored& c) { c.config.block_size = 1200, c.stride = 1100; }),
          with([](Scored& c) { c.config.positions = Positions::sinusoidal, c.stride = 3; }),
          with([](Scored& c) { c.config.block_size = 1, c.stride = 1; }),
          with([](Scored& c) { c.config.block_size = 70, c.stride = 33, c.ids = many_ids(120, 5); }),
