@@ -8,6 +8,7 @@
 #include "modules/course/common/zip.h"
 #include "modules/grading/capstone/board.h"
 #include "modules/grading/capstone/claims.h"
+#include "modules/grading/capstone/code_bounds.h"
 #include "tests/grading/dishonest.h"
 #include "tests/grading/hand_in.h"
 
@@ -78,9 +79,11 @@ TEST_CASE("each dishonest claim is false, and no other claim beside it") {
       {"text", "not the text of this contest",
        [](ContestEntry& e) { e.claims.text_digest = tinytensor::sha256("with the hidden part"); }},
       // Bits on fewer documents, on shorter ones, on fewer tokens of them.
-      {"bits per byte", "not the 2 published ones", [](ContestEntry& e) { e.claims.validation.pop_back(); }},
-      {"bits per byte", "token by token", [](ContestEntry& e) { e.claims.validation[1].bytes += 10; }},
-      {"bits per byte", "token by token", [](ContestEntry& e) { e.claims.validation[1].tokens -= 1; }},
+      {"bits per byte", "the first is number 2", [](ContestEntry& e) { e.claims.validation.pop_back(); }},
+      {"bits per byte", "the first is number 2", [](ContestEntry& e) { e.claims.validation[1].bytes += 10; }},
+      {"bits per byte", "the first is number 1",
+       [](ContestEntry& e) { std::swap(e.claims.validation[0], e.claims.validation[1]); }},
+      {"bits per byte", "in bytes, tokens or order", [](ContestEntry& e) { e.claims.validation[1].tokens -= 1; }},
       {"bits per byte", "apart, and rounding makes at most", [](ContestEntry& e) { e.claims.validation[0].nats -= 1; }},
   };
   for (const Case& one : cases) {
@@ -139,7 +142,9 @@ TEST_CASE("a seed that was tried a thousand times is named, and the verifier's s
   CHECK(luck_of(7, 1.2, {1.0, 1.1, 0.9}).empty());  // worse than the others
   CHECK(luck_of(7, 0.95, {1.0, 1.1, 0.9}).empty());
   CHECK(luck_of(7, 0.5, {1.0, 1.0, 1.0}).empty());  // no spread, nothing to compare with
-  CHECK(!luck_of(7, 0.5, {1.0, 1.1, 0.9}).empty());
+  // Of 3 others 8.04 deviations are as rare as 1 in 100: t = 6.965 of two degrees, times √(4/3).
+  CHECK(luck_of(7, 0.20, {1.0, 1.1, 0.9}).empty());
+  CHECK(!luck_of(7, 0.19, {1.0, 1.1, 0.9}).empty());
 }
 
 TEST_CASE("seconds are the verifier's own: what an entry says of them changes nothing") {
@@ -153,6 +158,74 @@ TEST_CASE("seconds are the verifier's own: what an entry says of them changes no
   const ContestVerdict slow = judged(honest(), 0, 45);
   CHECK(slow.slowness.mean == doctest::Approx(4.5));
   CHECK(has(named(slow), "4.5 times the baseline's seconds"));
+}
+
+TEST_CASE("seconds are counted over all turns: irregular ones hide nothing, and loops by hand are allowed more") {
+  struct Case {
+    std::vector<double> seconds;
+    bool by_hand, is_named;
+  };
+  const Case cases[] = {
+      {{29, 29, 29}, false, false},  {{31, 31, 31}, false, true},  {{120, 30, 30}, false, true},
+      {{600, 10, 10}, false, true},  {{10, 10, 60}, false, false}, {{31, 31, 31}, true, false},
+      {{310, 310, 310}, true, true}, {{900, 10, 10}, true, true},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.seconds);
+    ContestEntry entry = honest();
+    if (one.by_hand) entry.claims.exercises = {"03.1"};
+    std::vector<Played> chosen, baseline;
+    for (uint64_t i = 0; i < 3; ++i) {
+      chosen.push_back(played(101 + i, 0, one.seconds[i]));
+      baseline.push_back(played(101 + i, 0.1, 10, true));
+    }
+    const ContestVerdict verdict = judge_entry(entry, played(7, 0), chosen, baseline);
+    CHECK(has(named(verdict), "times the baseline's seconds") == one.is_named);
+  }
+}
+
+TEST_CASE("weights that two seeds share were not learned here: the entry is refused") {
+  const std::vector<Played> baseline{played(101, 0.1, 10, true), played(102, 0.1, 10, true)};
+  std::vector<Played> chosen{played(101, 0), played(102, 0)};
+  CHECK(judge_entry(honest(), played(7, 0), chosen, baseline).refused.empty());
+  chosen[1].scored.weights_digest = chosen[0].scored.weights_digest;
+  const ContestVerdict same = judge_entry(honest(), played(7, 0), chosen, baseline);
+  CHECK(has(same.refused, "the weights do not depend on the seed: seeds 101 and 102 give the same ones"));
+  CHECK(!same.is_honest());
+  // The entry's own seed may be one of the verifier's: then its weights are the same by right.
+  CHECK(judge_entry(honest(), played(7, 0), {played(7, 0), played(8, 0)}, baseline).refused.empty());
+}
+
+TEST_CASE("what an entry's lines may hold is bounded: no weights are brought along") {
+  const std::string piece = "\"" + std::string(200, 'a') + "\"";
+  const auto lines = [](const std::string& text) {
+    return std::map<std::string, std::map<size_t, std::string>>{{"08.5", {{0, "  x = 1;\n"}, {1, text}}}};
+  };
+  const auto many = [](const std::string& text, int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  struct Case {
+    std::string text, says;
+  };
+  const Case cases[] = {
+      {"  const char* w = " + piece + ";\n", ""},
+      {"  const char* w = \"" + std::string(257, 'a') + "\";\n", "exercise 08.5 holds a text or a number of 259"},
+      {"  const char* w = " + piece + "\n    /* and */ " + piece + ";\n", "of 404 characters"},
+      {"  x = 0x" + std::string(300, '1') + ";\n", "a number of 302"},
+      {"  const char* w[] = {" + many(piece + ", ", 60) + "};\n", "its texts in quotes have 12120 bytes"},
+      {"  const int w[] = {" + many("123456,", 20000) + "};\n", "its lines have 1400"},
+      {"  // " + std::string(200000, 'c') + "\n", ""},
+      {many("  \n", 100000), ""},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.says);
+    const std::string says = too_much_in(lines(one.text)).value_or("");
+    CAPTURE(says);
+    CHECK(says.empty() == one.says.empty());
+    CHECK(has(says, one.says));
+  }
 }
 
 TEST_CASE("another student's entry is named for both what it is and whose") {
@@ -277,6 +350,33 @@ TEST_CASE("a leaderboard gives equal places to who cannot be told apart, and non
   CHECK(has(page, "its budget is 7e+09 operations"));
   CHECK(has(page, "not verified yet"));
   CHECK(has(board_html("Nobody", {}, {}), "No entry has a place yet"));
+}
+
+TEST_CASE("an entry that is not better than the baseline, or has no score that it keeps, has no place") {
+  std::vector<ContestVerdict> all;
+  const auto add = [&](const char* name, tinytensor::Estimate score, tinytensor::Estimate difference) {
+    all.push_back(judged(honest()));
+    all.back().name = name, all.back().score = score, all.back().difference = difference;
+  };
+  add("good", {1.10, 1.00, 1.20}, {-0.1, -0.2, 0.1});
+  add("useless", {751, -508, 2011}, {749, -510, 2009});
+  add("wild", {1.10, 0.80, 1.40}, {-0.1, -0.4, 0.2});  // three seeds: a deviation of 0.3 · √3 / 4.303 = 0.121
+  add("same", {1.20, 1.10, 1.30}, {0, 0, 0});
+  const std::string page = board_html("The class", all, {});
+  const size_t outside = page.find("Without a place");
+  REQUIRE(outside != std::string::npos);
+  CHECK(page.find("<td>good</td>") < outside);
+  CHECK(has(page.substr(0, outside), ">1<"));
+  for (const auto& [name, says] : std::vector<std::pair<std::string, std::string>>{
+           {"useless", "751 bits per byte (-508 to 2011): in the mean not better than the baseline"},
+           {"wild", "unstable"},
+           {"same", "in the mean not better"}}) {
+    CAPTURE(name);
+    const size_t cell = page.find("<td>" + name + "</td>");
+    REQUIRE(cell != std::string::npos);
+    CHECK(cell > outside);
+    CHECK(has(page.substr(cell, page.find("</tr>", cell) - cell), says));
+  }
 }
 
 TEST_CASE("nothing that an entry says is markup on the page") {

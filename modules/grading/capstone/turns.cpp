@@ -16,7 +16,7 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using ScoreJson = nlohmann::json;
 using End = ProcessResult::End;
 
 constexpr int64_t most_memory = int64_t{6} << 30, most_handed_back = int64_t{256} << 20;
@@ -38,9 +38,9 @@ std::string how_it_ended(const ProcessResult& result, const VerifyOptions& verif
   return "it handed no weights back";
 }
 
-std::vector<tinytensor::DocumentScore> scores_of(const Json& list) {
+std::vector<tinytensor::DocumentScore> document_scores(const ScoreJson& list) {
   std::vector<tinytensor::DocumentScore> scores;
-  for (const Json& one : list) {
+  for (const ScoreJson& one : list) {
     scores.push_back({one.at(0).get<int64_t>(), one.at(1).get<int64_t>(), one.at(2).get<double>()});
   }
   return scores;
@@ -92,7 +92,7 @@ int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options,
   if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
   for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
   const ProcessResult result = run(command);
-  const Json json = Json::parse(result.output, nullptr, false);
+  const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end == End::exited && result.status == 0 && json.is_object()) return json.at("steps").get<int64_t>();
   fail<CourseError>("its options cannot be counted: {}", first_line(result.output));
 }
@@ -111,7 +111,7 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   }
   for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
   const ProcessResult result = run(command);
-  const Json json = Json::parse(result.output, nullptr, false);
+  const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end != End::exited || result.status != 0 || !json.is_object()) {
     fail<CourseError>("the weights that its training with seed {} has handed back cannot be scored: {}", turn.seed,
                       first_line(result.output));
@@ -125,8 +125,8 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   json.at("system").get_to(scored.system);
   json.at("steps").get_to(scored.steps);
   json.at("operations").get_to(scored.operations);
-  scored.validation = scores_of(json.at("validation"));
-  scored.hidden = scores_of(json.at("hidden"));
+  scored.validation = document_scores(json.at("validation"));
+  scored.hidden = document_scores(json.at("hidden"));
   return scored;
 }
 

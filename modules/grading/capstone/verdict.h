@@ -24,7 +24,7 @@ struct ContestVerdict {
   tinytensor::Estimate score;       ///< bits per byte on hidden documents over these seeds, 95% by Student's t
   tinytensor::Estimate baseline;    ///< of the default options with the same seeds
   tinytensor::Estimate difference;  ///< entry less baseline, seed by seed
-  tinytensor::Estimate slowness;    ///< seconds over those of the baseline's turn beside it
+  tinytensor::Estimate slowness;    ///< all seconds over all of the baseline; the least and the most of a turn
   std::vector<std::string> contained_by;
 
   bool is_honest() const;  ///< it ran, and no claim is false
@@ -37,7 +37,7 @@ struct Played {
 };
 
 /// Checks the claims. `own` is the entry with its own seed; `chosen` and `baseline` are as many, turn by turn beside
-/// each other.
+/// each other. Weights that two seeds share were not learned from a beginning that the seed draws: a refusal.
 ContestVerdict judge_entry(const ContestEntry& entry, const Played& own, const std::vector<Played>& chosen,
                            const std::vector<Played>& baseline);
 

@@ -30,7 +30,7 @@ class Turns {
         bench_(bench),
         entry_(entry),
         program_(program),
-        baseline_(baseline_program(bench)),
+        baseline_(baseline_program(bench, entry)),
         show_(show),
         steps_(counted_steps(contest.kit, entry.claims.options, entry.claims.budget, contest.options)),
         baseline_steps_(counted_steps(contest.kit, {}, entry.claims.budget, contest.options)) {}
