@@ -1,12 +1,11 @@
-// The contest: which claims of an entry are true, and what a leaderboard shows. Nothing is trained here.
+// The contest: what is read as an entry, and which of its claims are true. Nothing is trained here.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <filesystem>
-#include <limits>
 
 #include "modules/course/common/zip.h"
-#include "modules/grading/capstone/board.h"
 #include "modules/grading/capstone/claims.h"
 #include "modules/grading/capstone/code_bounds.h"
 #include "tests/grading/dishonest.h"
@@ -228,25 +227,6 @@ TEST_CASE("what an entry's lines may hold is bounded: no weights are brought alo
   }
 }
 
-TEST_CASE("another student's entry is named for both what it is and whose") {
-  std::vector<ContestVerdict> all{judged(honest()), judged(honest())};
-  all[1].name = "ben";
-  name_copies(all);
-  CHECK(all[0].named.empty());
-  CHECK(has(named(all[1]), "the same run as the entry of ada"));
-}
-
-TEST_CASE("a verdict is written and read again") {
-  ContestVerdict verdict = judged(honest(), -0.2);
-  verdict.contained_by = {"namespaces", "seccomp"};
-  CHECK(json_of(verdict_from(json_of(verdict), "v.json")) == json_of(verdict));
-  verdict.score.high = std::numeric_limits<double>::infinity();
-  CHECK(std::isinf(verdict_from(json_of(verdict), "v.json").score.high));
-  for (const char* damaged : {"", "{", "[]", "{}", "{\"name\": 3}"}) {
-    CHECK_THROWS_WITH_AS(verdict_from(damaged, "v.json"), doctest::Contains("v.json: it is no verdict"), CourseError);
-  }
-}
-
 TEST_CASE("what is no entry is refused, with the reason") {
   const TemporaryFolder folder;
   const tinytensor::Entry entry = honest().claims;
@@ -262,14 +242,34 @@ TEST_CASE("what is no entry is refused, with the reason") {
   fs::create_directories(folder / "inner");
   fs::create_symlink(folder / "good" / "entry.json", folder / "inner" / "entry.json");
   CHECK(has(refusal(folder / "inner"), "no entry.json"));
-  for (const char* broken : {"", "{}", "NaN", "{\"rules\": 1}"}) {
-    tinytensor::write_file(folder / "empty" / "entry.json", broken);
-    CHECK(has(refusal(folder / "empty"), "entry.json"));
+  struct Case {
+    std::string text;
+    const char* says;
+  };
+  const Case cases[] = {
+      {"", "entry.json is empty"},
+      {"{}", "rules is missing"},
+      {"NaN", "entry.json: is not valid JSON"},
+      {"{\"rules\": 1}", "options is missing"},
+      {"{\"rules\": 2, \"choices\": {}}", "rules is 2, but this version of the contest has 1"},
+      {std::string(2000000, ' '), "entry.json is larger than 1 MB"},
+      {std::string(900000, '['), "levels deep"},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.says);
+    tinytensor::write_file(folder / "empty" / "entry.json", one.text);
+    CHECK(has(refusal(folder / "empty"), one.says));
+    tinytensor::write_file(folder / "case.zip", zip_of({{"entry.json", one.text, false}}));
+    CHECK(has(refusal(folder / "case.zip"), one.says));
   }
-  tinytensor::write_file(folder / "empty" / "entry.json", std::string(2000000, ' '));
-  CHECK(has(refusal(folder / "empty"), "entry.json"));
   tinytensor::write_file(folder / "x.zip", "no archive");
   CHECK(refusal(folder / "x.zip") != "");
+  tinytensor::write_file(folder / "nothing.zip", "");
+  CHECK(has(refusal(folder / "nothing.zip"), "it is an empty file"));
+  tinytensor::write_file(folder / "cut.zip", zip_of({{"entry.json", "{}", false}}).substr(0, 20));
+  CHECK(has(refusal(folder / "cut.zip"), "archive is damaged"));
+  REQUIRE(::mkfifo((folder / "pipe.zip").c_str(), 0600) == 0);
+  CHECK(has(refusal(folder / "pipe.zip"), "neither a file nor a folder"));
   tinytensor::write_file(folder / "good.zip", zip_of({{"entry.json", tinytensor::json_of(entry), false}}));
   CHECK(refusal(folder / "good.zip") == "");
   fs::create_directories(folder / "ada_123");
@@ -294,7 +294,10 @@ TEST_CASE("an entry that ran on code is refused without that code, and read with
   CHECK(refusal(folder / "e") != "");
   entry.exercises = {"01.1", "01.1"};
   write_entry(folder / "e", entry);
-  CHECK(has(refusal(folder / "e"), "twice"));
+  CHECK(has(refusal(folder / "e"), "entry.json names exercise 01.1 twice"));
+  entry.exercises = {"01"};
+  write_entry(folder / "e", entry);
+  CHECK(has(refusal(folder / "e"), "a range of exercises"));
 }
 
 TEST_CASE("entries of a class are its folders and archives; links and other files are named") {
@@ -305,91 +308,20 @@ TEST_CASE("entries of a class are its folders and archives; links and other file
   tinytensor::write_file(folder / "c" / "notes.txt", "");
   tinytensor::write_file(folder / "c" / ".hidden", "");
   fs::create_directory_symlink(folder / "c" / "ada", folder / "c" / "dora");
+  REQUIRE(::mkfifo((folder / "c" / "pipe.zip").c_str(), 0600) == 0);
   std::vector<std::string> passed_over;
   const std::vector<fs::path> found = entries_in(folder / "c", passed_over);
   REQUIRE(found.size() == 3);
+  fs::create_directories(folder / "c" / "entry.json");  // a folder: the class is not one entry
+  std::vector<std::string> ignored;
+  CHECK(entries_in(folder / "c", ignored).size() == 4);
   CHECK(name_of_entry(found[0]) == "ada");
   CHECK(name_of_entry(found[2]) == "cleo");
-  REQUIRE(passed_over.size() == 2);
+  REQUIRE(passed_over.size() == 3);
   CHECK(has(passed_over[0], "dora: it is a link"));
   CHECK(has(passed_over[1], "notes.txt"));
+  CHECK(has(passed_over[2], "pipe.zip: it is neither a folder nor an archive"));
   CHECK(entries_in(folder / "c" / "ada", passed_over).size() == 1);
   CHECK_THROWS_WITH_AS(entries_in(folder / "nowhere", passed_over), doctest::Contains("no such file or folder"),
                        CourseError);
-}
-
-TEST_CASE("a leaderboard gives equal places to who cannot be told apart, and none to who claims what is false") {
-  std::vector<ContestVerdict> all;
-  const auto add = [&](const char* name, tinytensor::Estimate score) {
-    all.push_back(judged(honest()));
-    all.back().name = name, all.back().score = score;
-  };
-  add("third", {1.50, 1.45, 1.55});
-  add("one", {1.10, 1.00, 1.20});
-  add("two", {1.15, 1.05, 1.25});
-  add("liar", {0.10, 0.05, 0.15});
-  all.back().claims[3].truth = Truth::fails;
-  add("gone", {});
-  all.back().refused = "there is no entry.json in it";
-  add("other", {0.2, 0.1, 0.3});
-  all.back().budget = 7e9;
-  const std::string page = board_html("The class", all, {"late"});
-  const size_t outside = page.find("Without a place");
-  REQUIRE(outside != std::string::npos);
-  const auto place_of = [&](const std::string& name) {
-    const size_t cell = page.find("<td>" + name + "</td>");
-    REQUIRE(cell != std::string::npos);
-    if (cell > outside) return std::string("none");
-    const size_t begin = page.rfind("<tr>", cell);
-    return page.substr(begin, cell - begin);
-  };
-  CHECK(has(place_of("one"), ">1–2<"));
-  CHECK(has(place_of("two"), ">1–2<"));
-  CHECK(has(place_of("third"), ">3<"));
-  for (const char* name : {"liar", "gone", "other", "late"}) CHECK(place_of(name) == "none");
-  CHECK(has(page, "its budget is 7e+09 operations"));
-  CHECK(has(page, "not verified yet"));
-  CHECK(has(board_html("Nobody", {}, {}), "No entry has a place yet"));
-}
-
-TEST_CASE("an entry that is not better than the baseline, or has no score that it keeps, has no place") {
-  std::vector<ContestVerdict> all;
-  const auto add = [&](const char* name, tinytensor::Estimate score, tinytensor::Estimate difference) {
-    all.push_back(judged(honest()));
-    all.back().name = name, all.back().score = score, all.back().difference = difference;
-  };
-  add("good", {1.10, 1.00, 1.20}, {-0.1, -0.2, 0.1});
-  add("useless", {751, -508, 2011}, {749, -510, 2009});
-  add("wild", {1.10, 0.80, 1.40}, {-0.1, -0.4, 0.2});  // three seeds: a deviation of 0.3 · √3 / 4.303 = 0.121
-  add("same", {1.20, 1.10, 1.30}, {0, 0, 0});
-  const std::string page = board_html("The class", all, {});
-  const size_t outside = page.find("Without a place");
-  REQUIRE(outside != std::string::npos);
-  CHECK(page.find("<td>good</td>") < outside);
-  CHECK(has(page.substr(0, outside), ">1<"));
-  for (const auto& [name, says] : std::vector<std::pair<std::string, std::string>>{
-           {"useless", "751 bits per byte (-508 to 2011): in the mean not better than the baseline"},
-           {"wild", "unstable"},
-           {"same", "in the mean not better"}}) {
-    CAPTURE(name);
-    const size_t cell = page.find("<td>" + name + "</td>");
-    REQUIRE(cell != std::string::npos);
-    CHECK(cell > outside);
-    CHECK(has(page.substr(cell, page.find("</tr>", cell) - cell), says));
-  }
-}
-
-TEST_CASE("nothing that an entry says is markup on the page") {
-  ContestVerdict verdict = judged(honest());
-  const std::string evil = "<script>alert('x')</script>\"&\x1b[2J";
-  verdict.name = evil, verdict.options = evil, verdict.named = {evil};
-  verdict.claims[4].truth = Truth::not_comparable, verdict.claims[4].why = evil;
-  ContestVerdict liar = verdict, gone = verdict;
-  liar.claims[0].truth = Truth::fails, liar.claims[0].claimed = liar.claims[0].why = evil;
-  gone.refused = evil;
-  const std::string page = board_html(evil, {verdict, liar, gone}, {evil});
-  CHECK(!has(page, "<script"));
-  CHECK(!has(page, "\x1b"));
-  CHECK(has(page, "&lt;script&gt;"));
-  CHECK(!has(text_of(gone), "\x1b"));
 }

@@ -40,7 +40,7 @@ std::string other_contest(const ContestVerdict& first, const ContestVerdict& ver
   if (verdict.text_digest != first.text_digest) return "it was verified on another text";
   if (verdict.hidden_digest != first.hidden_digest) return "it was verified on other hidden documents";
   if (verdict.budget != first.budget) {
-    return fmt::format("its budget is {:g} operations, and the others' {:g}", verdict.budget, first.budget);
+    return fmt::format("its budget is {} operations, and the others' {}", verdict.budget, first.budget);
   }
   return "";
 }

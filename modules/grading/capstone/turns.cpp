@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -29,12 +30,22 @@ std::vector<std::string> flags_of_training(const tinytensor::ContestOptions& opt
 
 std::string first_line(const std::string& text) { return tinytensor::readable(text.substr(0, text.find('\n')), 200); }
 
-std::string how_it_ended(const ProcessResult& result, const VerifyOptions& verify) {
+/// What a program has said, without its own path before it.
+std::string said_by(const std::string& program, const std::string& output) {
+  const size_t at = output.starts_with(program) ? 0 : output.find("\n" + program);
+  if (at == std::string::npos) return first_line(output);
+  const std::string line = first_line(output.substr(at == 0 ? 0 : at + 1));
+  const size_t colon = line.find(": ", program.size());
+  return colon == std::string::npos ? line : line.substr(colon + 2);
+}
+
+std::string how_it_ended(const ProcessResult& result, const std::string& program, const VerifyOptions& verify) {
   if (result.end == End::out_of_time)
     return fmt::format("it was not done in {:g} minutes, and was ended", verify.most_minutes);
   if (result.end == End::printed_too_much) return "it wrote too much, and was ended";
   if (result.end == End::signalled) return fmt::format("it was ended by signal {}", result.status);
-  if (result.status != 0) return fmt::format("it ended with status {}: {}", result.status, first_line(result.output));
+  if (result.status != 0)
+    return fmt::format("it ended with status {}: {}", result.status, said_by(program, result.output));
   return "it handed no weights back";
 }
 
@@ -81,7 +92,8 @@ Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const t
   ProcessResult result = run_graded(bench, command, readable);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (result.end != End::exited || result.status != 0 || result.report.empty()) {
-    fail<CourseError>("its training with seed {} failed: {}", seed, how_it_ended(result, verify));
+    fail<CourseError>("its training with seed {} failed: {}", seed,
+                      how_it_ended(result, command.words.front(), verify));
   }
   return {seed, false, seconds, std::move(result.report)};
 }
@@ -94,7 +106,17 @@ int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options,
   const ProcessResult result = run(command);
   const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end == End::exited && result.status == 0 && json.is_object()) return json.at("steps").get<int64_t>();
-  fail<CourseError>("its options cannot be counted: {}", first_line(result.output));
+  fail<CourseError>("its options cannot be counted: {}", said_by(kit.capstone, result.output));
+}
+
+void check_texts(const Kit& kit, const VerifyOptions& verify) {
+  if (verify.data.empty() && verify.hidden.empty()) return;
+  Command command{{kit.capstone, "check"}, {}, {most_memory, 0, 0, 1800}, false};
+  if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
+  if (!verify.hidden.empty()) command.words.push_back("--hidden=" + verify.hidden);
+  const ProcessResult result = run(command);
+  if (result.end == End::exited && result.status == 0) return;
+  fail<CourseError>("{}", said_by(kit.capstone, result.output));
 }
 
 Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOptions& options, double budget,
@@ -102,7 +124,10 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   const TemporaryFolder place;
   const fs::path weights = place.path() / "weights";
   tinytensor::write_file(weights, turn.weights);
-  Command command{{kit.capstone, "score", "--weights=" + weights.string()}, {}, {most_memory, 0, 0, 1800}, false};
+  // What the training has left of its minutes.
+  const double most_seconds = std::max(60 * verify.most_minutes - turn.seconds, 1.0);
+  Command command{
+      {kit.capstone, "score", "--weights=" + weights.string()}, {}, {most_memory, 0, 0, most_seconds}, false};
   if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
   if (verify.hidden.empty()) {
     command.words.push_back(fmt::format("--hidden-seed={}", hidden_seed));
@@ -111,10 +136,14 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   }
   for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
   const ProcessResult result = run(command);
+  if (result.end == End::out_of_time) {
+    fail<CourseError>("its training with seed {} and the scoring of its weights were not done in {:g} minutes",
+                      turn.seed, verify.most_minutes);
+  }
   const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end != End::exited || result.status != 0 || !json.is_object()) {
     fail<CourseError>("the weights that its training with seed {} has handed back cannot be scored: {}", turn.seed,
-                      first_line(result.output));
+                      said_by(kit.capstone, result.output));
   }
   Scored scored;
   json.at("text").get_to(scored.text_digest);

@@ -24,7 +24,7 @@ struct VerifyOptions {
   int seeds = 3;                             ///< that the verifier chooses
   std::optional<uint64_t> first_seed = {};   ///< of these; nothing: drawn
   int threads = 2;
-  double most_minutes = 30;  ///< of one training
+  double most_minutes = 30;  ///< of one training and the scoring of its weights
   bool trust = false;        ///< also where nothing contains her code
 };
 
@@ -47,6 +47,10 @@ struct Scored {
 /// How many steps the budget buys, as the library's own program counts them. CourseError where it buys none.
 int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options, double budget,
                       const VerifyOptions& verify);
+
+/// Reads the class's text and the hidden documents as scoring will: before anything is trained. CourseError where there
+/// are too few, or where they hold a character that the text to learn from does not.
+void check_texts(const Kit& kit, const VerifyOptions& verify);
 
 /// One training of so many steps, contained. CourseError, in words for the verdict, where it is not done in time, ends in another way,
 /// or hands nothing back.

@@ -4,12 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "modules/course/common/error.h"
 #include "modules/grading/formats/escaping.h"
+#include "tinytensor/io/printable.h"
 
 namespace course {
 namespace {
@@ -88,10 +90,10 @@ Json json_of(const std::vector<Claim>& claims) {
 }
 
 Truth truth_named(const std::string& name) {
-  for (const Truth truth : {Truth::holds, Truth::fails}) {
+  for (const Truth truth : {Truth::holds, Truth::fails, Truth::not_comparable}) {
     if (name_of(truth) == name) return truth;
   }
-  return Truth::not_comparable;
+  fail<CourseError>("{} is neither true, false nor not comparable", tinytensor::printable(name));
 }
 
 std::vector<Claim> claims_from(const Json& list) {
@@ -101,6 +103,19 @@ std::vector<Claim> claims_from(const Json& list) {
                       truth_named(one.at("truth").get<std::string>()), one.at("why")});
   }
   return claims;
+}
+
+bool is_score(const Estimate& estimate) {
+  return std::isfinite(estimate.mean) && estimate.low <= estimate.mean && estimate.mean <= estimate.high;
+}
+
+/// What a board needs of an entry that ran.
+bool is_whole(const ContestVerdict& verdict) {
+  static const std::vector<std::string> all{"code", "text", "steps", "operations", "weights", "bits per byte"};
+  std::vector<std::string> claimed;
+  for (const Claim& one : verdict.claims) claimed.push_back(one.what);
+  return claimed == all && verdict.seeds.size() >= 2 && std::isfinite(verdict.budget) && is_score(verdict.score) &&
+         is_score(verdict.baseline) && is_score(verdict.difference) && is_score(verdict.slowness);
 }
 
 std::string told(const Estimate& interval) {
@@ -146,6 +161,8 @@ std::string json_of(const ContestVerdict& v) {
                      {"claims", json_of(v.claims)},
                      {"named", v.named},
                      {"remarks", v.remarks},
+                     {"contest", v.contest},
+                     {"handed_in", v.handed_in},
                      {"entry_digest", v.entry_digest},
                      {"weights_digest", v.weights_digest},
                      {"code_digest", v.code_digest},
@@ -171,6 +188,7 @@ ContestVerdict verdict_from(const std::string& text, const std::string& where) {
     json.at("name").get_to(v.name), json.at("refused").get_to(v.refused);
     v.claims = claims_from(json.at("claims"));
     json.at("named").get_to(v.named), json.at("remarks").get_to(v.remarks);
+    json.at("contest").get_to(v.contest), json.at("handed_in").get_to(v.handed_in);
     json.at("entry_digest").get_to(v.entry_digest), json.at("weights_digest").get_to(v.weights_digest);
     json.at("code_digest").get_to(v.code_digest), json.at("text_digest").get_to(v.text_digest);
     json.at("hidden_digest").get_to(v.hidden_digest), json.at("options").get_to(v.options);
@@ -178,7 +196,11 @@ ContestVerdict verdict_from(const std::string& text, const std::string& where) {
     json.at("seeds").get_to(v.seeds), json.at("contained_by").get_to(v.contained_by);
     v.score = interval_from(json.at("score")), v.baseline = interval_from(json.at("baseline"));
     v.difference = interval_from(json.at("difference")), v.slowness = interval_from(json.at("slowness"));
+    if (v.refused.empty() && !is_whole(v)) fail<CourseError>("a claim or a score is missing");
     return v;
+  } catch (const CourseError& error) {
+    fail<CourseError>("{}: it is no verdict, or it is damaged: {}\n  hint: ./tt capstone verify writes it anew", where,
+                      error.what());
   } catch (const nlohmann::json::exception&) {
     fail<CourseError>("{}: it is no verdict of this version\n  hint: ./tt capstone verify writes it anew", where);
   }
@@ -204,16 +226,25 @@ std::string text_of(const ContestVerdict& v) {
 }
 
 std::vector<std::string> name_copies(std::vector<ContestVerdict>& verdicts) {
-  std::map<std::string, std::string> first;
-  std::vector<std::string> said;
-  for (ContestVerdict& verdict : verdicts) {
-    if (!verdict.refused.empty() || verdict.weights_digest.empty()) continue;
-    const auto [found, is_new] = first.emplace(verdict.weights_digest + verdict.code_digest, verdict.name);
-    if (is_new) continue;
-    verdict.named.push_back(
-        fmt::format("the same run as the entry of {}: the same code, options and seed", found->second));
-    said.push_back(name_in_words(verdict.name) + ": " + verdict.named.back());
+  std::map<std::string, std::vector<size_t>> runs;
+  for (size_t i = 0; i < verdicts.size(); ++i) {
+    const ContestVerdict& one = verdicts[i];
+    if (one.refused.empty() && !one.weights_digest.empty()) runs[one.weights_digest + one.code_digest].push_back(i);
   }
+  std::vector<std::string> said;
+  for (const auto& [run, same] : runs) {
+    for (const size_t i : same) {
+      std::vector<std::string> others;
+      for (const size_t other : same) {
+        if (other != i) others.push_back(name_in_words(verdicts[other].name));
+      }
+      if (others.empty()) continue;
+      verdicts[i].named.push_back(
+          fmt::format("the same run as {}: the same code, options and seed", fmt::join(others, ", ")));
+      said.push_back(name_in_words(verdicts[i].name) + ": " + verdicts[i].named.back());
+    }
+  }
+  std::sort(said.begin(), said.end());
   return said;
 }
 
