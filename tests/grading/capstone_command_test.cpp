@@ -145,6 +145,20 @@ TEST_CASE("verify and board say in one message what was typed wrong") {
   CHECK(program(COURSE_PROGRAM, {"capstone", "verify", "--help"}).status == 0);
 }
 
+TEST_CASE("a verdict that cannot be written costs only itself") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "class" / "ben");
+  runs(folder / "class" / "ada");
+  tinytensor::write_file(folder / "class" / "ben" / "entry.json", "{}");
+  fs::create_directories(folder / "class.verdicts" / "ada.json");
+  const Said said = verifies(folder / "class");
+  CAPTURE(said.text);
+  CHECK(said.status == 1);
+  CHECK(said.has("ada: this machine failed, and there is no verdict: "));
+  CHECK(said.has("of 2 without a false claim, 1 without a verdict"));
+  CHECK(fs::is_regular_file(folder / "class.verdicts" / "ben.json"));
+}
+
 TEST_CASE("where verifying is interrupted, what was done is kept and nothing is left behind") {
   const TemporaryFolder folder;
   fs::create_directories(folder / "class");

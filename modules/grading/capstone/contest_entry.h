@@ -28,7 +28,8 @@ ContestEntry read_contest_entry(const Catalog& catalog, const std::filesystem::p
 std::string name_of_entry(const std::filesystem::path& path);
 
 /// The entries in a folder, sorted by name: folders and archives; names that begin with a dot are none. A folder that
-/// holds a file entry.json is one entry itself. Links, pipes and other files are named in `passed_over`. CourseError where nothing is there.
+/// holds a file entry.json is one entry itself. Links, pipes and other files are named in `passed_over`. CourseError
+/// where nothing is there.
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder,
                                               std::vector<std::string>& passed_over);
 

@@ -100,20 +100,22 @@ Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const t
 
 int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options, double budget,
                       const VerifyOptions& verify) {
-  Command command{{kit.capstone, "count"}, {}, {most_memory, 0, 0, 1800}, false};
+  const double most_seconds = std::max(60 * verify.most_minutes, 10.0);  // a large vocabulary is learned first
+  Command command{{kit.capstone, "count"}, {}, {most_memory, 0, 0, most_seconds}, false};
   if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
   for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
   const ProcessResult result = run(command);
+  if (result.end == End::out_of_time) fail<CourseError>("its options cannot be counted in {:g} seconds", most_seconds);
   const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end == End::exited && result.status == 0 && json.is_object()) return json.at("steps").get<int64_t>();
   fail<CourseError>("its options cannot be counted: {}", said_by(kit.capstone, result.output));
 }
 
-void check_texts(const Kit& kit, const VerifyOptions& verify) {
-  if (verify.data.empty() && verify.hidden.empty()) return;
+void check_texts(const Kit& kit, uint64_t hidden_seed, const VerifyOptions& verify) {
   Command command{{kit.capstone, "check"}, {}, {most_memory, 0, 0, 1800}, false};
   if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
-  if (!verify.hidden.empty()) command.words.push_back("--hidden=" + verify.hidden);
+  command.words.push_back(verify.hidden.empty() ? fmt::format("--hidden-seed={}", hidden_seed)
+                                                : "--hidden=" + verify.hidden);
   const ProcessResult result = run(command);
   if (result.end == End::exited && result.status == 0) return;
   fail<CourseError>("{}", said_by(kit.capstone, result.output));

@@ -36,7 +36,8 @@ std::string regardless_of_seed(const Played& own, const std::vector<Played>& cho
   return "";
 }
 
-/// All seconds over all of the baseline, so that one odd turn neither hides nor makes a difference; and the range of the turns.
+/// All seconds over all of the baseline, so that one odd turn neither hides nor makes a difference; and the range of
+/// the turns.
 Estimate slowness_of(const std::vector<Played>& chosen, const std::vector<Played>& baseline) {
   double sum = 0, others = 0, least = std::numeric_limits<double>::infinity(), most = 0;
   for (size_t i = 0; i < chosen.size(); ++i) {

@@ -137,13 +137,13 @@ Contest prepare_contest(const Catalog& catalog, const Kit& kit, const VerifyOpti
           "command\n  hint: leave it out, and one is drawn; or --hidden FILE, with chmod go= on the file");
     }
   }
-  check_texts(kit, options);
   close_this_process();
   Contest contest{catalog, kit, with_headers_only(kit), layers, options, {}, 0, ""};
   compiling(contest.headers_only, 2);
   const uint64_t first = options.first_seed ? *options.first_seed : drawn_seed();
   for (int i = 0; i < options.seeds; ++i) contest.seeds.push_back(first + static_cast<uint64_t>(i));
   contest.hidden_seed = options.hidden_seed ? *options.hidden_seed : drawn_seed();
+  check_texts(kit, contest.hidden_seed, options);
   contest.digest = digest_of(contest);
   return contest;
 }
