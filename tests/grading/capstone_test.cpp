@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 
@@ -181,6 +182,18 @@ TEST_CASE("seconds are counted over all turns: irregular ones hide nothing, and 
     const ContestVerdict verdict = judge_entry(entry, played(7, 0), chosen, baseline);
     CHECK(has(named(verdict), "times the baseline's seconds") == one.is_named);
   }
+}
+
+TEST_CASE("beside code of her own the baseline runs on composed operations, as that does") {
+  const TemporaryFolder folder;
+  const Bench bench{handing_in::kit(), layers_here(handing_in::kit()), folder.path,
+                    std::chrono::steady_clock::now() + std::chrono::minutes(1)};
+  ContestEntry entry = honest();
+  CHECK(baseline_program(bench, entry).environment.empty());
+  CHECK(judged(entry).remarks.empty());
+  entry.claims.exercises = {"03.1"};
+  CHECK(baseline_program(bench, entry).environment.at("TINYTENSOR_OPS") == "composed");
+  CHECK(has(judged(entry).remarks.at(0), "composed operations"));
 }
 
 TEST_CASE("weights that two seeds share were not learned here: the entry is refused") {

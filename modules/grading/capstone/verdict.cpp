@@ -135,6 +135,10 @@ ContestVerdict judge_entry(const ContestEntry& entry, const Played& own, const s
   ContestVerdict verdict;
   verdict.name = entry.name, verdict.remarks = entry.remarks;
   verdict.refused = regardless_of_seed(own, chosen);
+  if (!entry.claims.exercises.empty()) {
+    verdict.remarks.push_back(
+        "code of one's own runs on composed operations, which are slower, and so does the baseline beside it");
+  }
   verdict.claims = claims_of(entry, own.scored, scores_of(chosen));
   verdict.entry_digest = entry.digest, verdict.code_digest = entry.claims.code_digest;
   verdict.weights_digest = own.scored.weights_digest, verdict.text_digest = own.scored.text_digest;
