@@ -66,6 +66,7 @@ TEST_CASE("an entry on her own code is verified from what she hands in; changed 
   CHECK(good.has("code           true"));
   CHECK(good.has("weights        true"));
   CHECK(good.has("bits per byte  true"));
+  CHECK(good.has("so does the baseline beside it"));
 
   // Lines that differ, though they compute the same.
   both.writes(std::string("  // changed\n") + right);

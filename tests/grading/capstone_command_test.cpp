@@ -70,7 +70,9 @@ TEST_CASE("an honest entry is verified, dishonest ones are found out, and the le
   CHECK(said.has("1 of 3 without a false claim"));
   CHECK(said.has("operations     false"));
   CHECK(said.has("understated"));
-  CHECK(said.has("stories of seed 12345"));
+  const size_t seeds = said.text.find("stories of seed 12345 (--hidden-seed 12345)");
+  CHECK(seeds < said.text.find("training 1 of"));  // known before anything is trained
+  CHECK(said.text.find("--first-seed 5 --hidden-seed 12345") != std::string::npos);
   const std::string ada = tinytensor::read_file(folder / "class.verdicts" / "ada.json");
   CHECK(ada.find("\"false\"") == std::string::npos);
   CHECK(ada.find("\"not comparable\"") == std::string::npos);
@@ -81,6 +83,16 @@ TEST_CASE("an honest entry is verified, dishonest ones are found out, and the le
   CHECK(html.find("<td>ada</td>") < html.find("Without a place"));
   CHECK(html.find("Without a place") < html.rfind("<td>ben</td>"));
   CHECK(html.find("refused: ") != std::string::npos);
+  CHECK(shown.has("3 read, 1 refused, 0 not verified"));
+  // The same again: who was verified is not trained again; who has changed since has no place until then.
+  const Said again = verifies(entries, {"--hidden-seed", "12345"});
+  CHECK(again.has("ada: verified before"));
+  CHECK(again.has("ben: verified before"));
+  CHECK(!again.has("training 1 of"));
+  CHECK(again.status == 1);
+  changes(entries / "ada", [](tinytensor::Entry& entry) { entry.seconds += 1; });
+  CHECK(program(COURSE_PROGRAM, {"capstone", "board", entries.string(), "--to", page.string()})
+            .has("ada: it has changed since it was verified"));
 }
 
 TEST_CASE("verify and board say in one message what was typed wrong") {
@@ -90,7 +102,13 @@ TEST_CASE("verify and board say in one message what was typed wrong") {
     std::vector<std::string> words;
     std::string says;
   };
-  const std::string none = (folder / "none").string();
+  const std::string none = (folder / "none").string(), ada = (folder / "class" / "ada").string();
+  fs::create_directories(ada);
+  tinytensor::write_file(ada + "/entry.json", "{}");
+  tinytensor::write_file(folder / "empty.txt", "");
+  tinytensor::write_file(folder / "one.txt", "a cat\n");
+  const std::string old(300, 'a');
+  tinytensor::write_file(folder / "odd.txt", old + "\n\n" + old + "\u00e9\n\n");
   const Case cases[] = {
       {{"capstone"}, "--help"},
       {{"capstone", "verify"}, "entries"},
@@ -105,7 +123,13 @@ TEST_CASE("verify and board say in one message what was typed wrong") {
       {{"capstone", "verify", none, "--budget", "0"}, "--budget must be a whole number of operations"},
       {{"capstone", "verify", none, "--budget", "nan"}, "--budget must be"},
       {{"capstone", "verify", none, "--budget", "much"}, "--budget must be a number"},
+      {{"capstone", "verify", none, "--hidden", (folder / "empty.txt").string()}, "empty.txt is empty"},
+      {{"capstone", "verify", ada, "--verdicts", (folder / "empty.txt").string()}, "empty.txt"},
+      {{"capstone", "verify", ada, "--hidden", (folder / "one.txt").string()}, "must be two documents or more"},
+      {{"capstone", "verify", ada, "--hidden", (folder / "odd.txt").string()}, "document 2: "},
       {{"capstone", "board", none}, "--to"},
+      {{"capstone", "board", none, "--to", ada + "/entry.json"}, "must end in .html"},
+      {{"capstone", "board", (folder / "class").string(), "--to", ada + "/page.html"}, "lies within the entries"},
       {{"capstone", "board", "nowhere", "--to", "x.html"}, "nowhere: there is no such file or folder"},
   };
   for (const Case& one : cases) {
@@ -114,8 +138,47 @@ TEST_CASE("verify and board say in one message what was typed wrong") {
     CAPTURE(said.text);
     CHECK(said.status != 0);
     CHECK(said.has(one.says));
+    CHECK(!said.has("training 1 of"));
+    CHECK(!said.has(handing_in::kit().capstone));
+    CHECK(tinytensor::read_file(ada + "/entry.json") == "{}");
   }
   CHECK(program(COURSE_PROGRAM, {"capstone", "verify", "--help"}).status == 0);
+}
+
+TEST_CASE("a verdict that cannot be written costs only itself") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "class" / "ben");
+  runs(folder / "class" / "ada");
+  tinytensor::write_file(folder / "class" / "ben" / "entry.json", "{}");
+  fs::create_directories(folder / "class.verdicts" / "ada.json");
+  const Said said = verifies(folder / "class");
+  CAPTURE(said.text);
+  CHECK(said.status == 1);
+  CHECK(said.has("ada: this machine failed, and there is no verdict: "));
+  CHECK(said.has("of 2 without a false claim, 1 without a verdict"));
+  CHECK(fs::is_regular_file(folder / "class.verdicts" / "ben.json"));
+}
+
+TEST_CASE("where verifying is interrupted, what was done is kept and nothing is left behind") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "class");
+  fs::create_directories(folder / "scratch");
+  runs(folder / "class" / "ada");
+  fs::copy(folder / "class" / "ada", folder / "class" / "ben");
+  changes(folder / "class" / "ben", [](tinytensor::Entry& entry) { entry.budget = 1e15; });
+  std::string line = fmt::format("TMPDIR='{0}/scratch' '{1}' capstone verify '{0}/class' --seeds 2 >'{0}/said' 2>&1",
+                                 folder.path.string(), COURSE_PROGRAM);
+  if (!course::layers_here(handing_in::kit()).enough()) line += " --trust";
+  line += fmt::format(
+      " & process=$!; for i in $(seq 600); do sleep 0.1; grep -q 'ben: training' '{0}/said' && break; done\n"
+      "sleep 1; kill -TERM $process; wait $process",
+      folder.path.string());
+  const ProcessResult result = course::run({{"/bin/sh", "-c", line}, {}, {}, false});
+  CAPTURE(tinytensor::read_file(folder / "said"));
+  CHECK(result.status == 143);
+  CHECK(fs::exists(folder / "class.verdicts" / "ada.json"));
+  CHECK(!fs::exists(folder / "class.verdicts" / "ben.json"));
+  CHECK(fs::is_empty(folder / "scratch"));
 }
 
 TEST_CASE("an entry of another budget than the contest's is refused before anything is trained") {
@@ -124,7 +187,7 @@ TEST_CASE("an entry of another budget than the contest's is refused before anyth
   runs(folder / "class" / "ada");
   const Said said = verifies(folder / "class", {"--budget", "3e12"});
   CHECK(said.status == 1);
-  CHECK(said.has("its budget is 2e+09 operations, and the contest's is 3e+12"));
+  CHECK(said.has("its budget is 2000000000 operations, and the contest's is 3000000000000"));
   CHECK(!said.has("training 1 of"));
 }
 

@@ -1,13 +1,14 @@
-// The contest: which claims of an entry are true, and what a leaderboard shows. Nothing is trained here.
+// The contest: what is read as an entry, and which of its claims are true. Nothing is trained here.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <limits>
 
 #include "modules/course/common/zip.h"
-#include "modules/grading/capstone/board.h"
 #include "modules/grading/capstone/claims.h"
+#include "modules/grading/capstone/code_bounds.h"
 #include "tests/grading/dishonest.h"
 #include "tests/grading/hand_in.h"
 
@@ -78,9 +79,11 @@ TEST_CASE("each dishonest claim is false, and no other claim beside it") {
       {"text", "not the text of this contest",
        [](ContestEntry& e) { e.claims.text_digest = tinytensor::sha256("with the hidden part"); }},
       // Bits on fewer documents, on shorter ones, on fewer tokens of them.
-      {"bits per byte", "not the 2 published ones", [](ContestEntry& e) { e.claims.validation.pop_back(); }},
-      {"bits per byte", "token by token", [](ContestEntry& e) { e.claims.validation[1].bytes += 10; }},
-      {"bits per byte", "token by token", [](ContestEntry& e) { e.claims.validation[1].tokens -= 1; }},
+      {"bits per byte", "the first is number 2", [](ContestEntry& e) { e.claims.validation.pop_back(); }},
+      {"bits per byte", "the first is number 2", [](ContestEntry& e) { e.claims.validation[1].bytes += 10; }},
+      {"bits per byte", "the first is number 1",
+       [](ContestEntry& e) { std::swap(e.claims.validation[0], e.claims.validation[1]); }},
+      {"bits per byte", "in bytes, tokens or order", [](ContestEntry& e) { e.claims.validation[1].tokens -= 1; }},
       {"bits per byte", "apart, and rounding makes at most", [](ContestEntry& e) { e.claims.validation[0].nats -= 1; }},
   };
   for (const Case& one : cases) {
@@ -139,7 +142,9 @@ TEST_CASE("a seed that was tried a thousand times is named, and the verifier's s
   CHECK(luck_of(7, 1.2, {1.0, 1.1, 0.9}).empty());  // worse than the others
   CHECK(luck_of(7, 0.95, {1.0, 1.1, 0.9}).empty());
   CHECK(luck_of(7, 0.5, {1.0, 1.0, 1.0}).empty());  // no spread, nothing to compare with
-  CHECK(!luck_of(7, 0.5, {1.0, 1.1, 0.9}).empty());
+  // Of 3 others 8.04 deviations are as rare as 1 in 100: t = 6.965 of two degrees, times √(4/3).
+  CHECK(luck_of(7, 0.20, {1.0, 1.1, 0.9}).empty());
+  CHECK(!luck_of(7, 0.19, {1.0, 1.1, 0.9}).empty());
 }
 
 TEST_CASE("seconds are the verifier's own: what an entry says of them changes nothing") {
@@ -155,22 +160,83 @@ TEST_CASE("seconds are the verifier's own: what an entry says of them changes no
   CHECK(has(named(slow), "4.5 times the baseline's seconds"));
 }
 
-TEST_CASE("another student's entry is named for both what it is and whose") {
-  std::vector<ContestVerdict> all{judged(honest()), judged(honest())};
-  all[1].name = "ben";
-  name_copies(all);
-  CHECK(all[0].named.empty());
-  CHECK(has(named(all[1]), "the same run as the entry of ada"));
+TEST_CASE("seconds are counted over all turns: irregular ones hide nothing, and loops by hand are allowed more") {
+  struct Case {
+    std::vector<double> seconds;
+    bool by_hand, is_named;
+  };
+  const Case cases[] = {
+      {{29, 29, 29}, false, false},  {{31, 31, 31}, false, true},  {{120, 30, 30}, false, true},
+      {{600, 10, 10}, false, true},  {{10, 10, 60}, false, false}, {{31, 31, 31}, true, false},
+      {{310, 310, 310}, true, true}, {{900, 10, 10}, true, true},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.seconds);
+    ContestEntry entry = honest();
+    if (one.by_hand) entry.claims.exercises = {"03.1"};
+    std::vector<Played> chosen, baseline;
+    for (uint64_t i = 0; i < 3; ++i) {
+      chosen.push_back(played(101 + i, 0, one.seconds[i]));
+      baseline.push_back(played(101 + i, 0.1, 10, true));
+    }
+    const ContestVerdict verdict = judge_entry(entry, played(7, 0), chosen, baseline);
+    CHECK(has(named(verdict), "times the baseline's seconds") == one.is_named);
+  }
 }
 
-TEST_CASE("a verdict is written and read again") {
-  ContestVerdict verdict = judged(honest(), -0.2);
-  verdict.contained_by = {"namespaces", "seccomp"};
-  CHECK(json_of(verdict_from(json_of(verdict), "v.json")) == json_of(verdict));
-  verdict.score.high = std::numeric_limits<double>::infinity();
-  CHECK(std::isinf(verdict_from(json_of(verdict), "v.json").score.high));
-  for (const char* damaged : {"", "{", "[]", "{}", "{\"name\": 3}"}) {
-    CHECK_THROWS_WITH_AS(verdict_from(damaged, "v.json"), doctest::Contains("v.json: it is no verdict"), CourseError);
+TEST_CASE("beside code of her own the baseline runs on composed operations, as that does") {
+  const TemporaryFolder folder;
+  const Bench bench{handing_in::kit(), layers_here(handing_in::kit()), folder.path,
+                    std::chrono::steady_clock::now() + std::chrono::minutes(1)};
+  ContestEntry entry = honest();
+  CHECK(baseline_program(bench, entry).environment.empty());
+  CHECK(judged(entry).remarks.empty());
+  entry.claims.exercises = {"03.1"};
+  CHECK(baseline_program(bench, entry).environment.at("TINYTENSOR_OPS") == "composed");
+  CHECK(has(judged(entry).remarks.at(0), "composed operations"));
+}
+
+TEST_CASE("weights that two seeds share were not learned here: the entry is refused") {
+  const std::vector<Played> baseline{played(101, 0.1, 10, true), played(102, 0.1, 10, true)};
+  std::vector<Played> chosen{played(101, 0), played(102, 0)};
+  CHECK(judge_entry(honest(), played(7, 0), chosen, baseline).refused.empty());
+  chosen[1].scored.weights_digest = chosen[0].scored.weights_digest;
+  const ContestVerdict same = judge_entry(honest(), played(7, 0), chosen, baseline);
+  CHECK(has(same.refused, "the weights do not depend on the seed: seeds 101 and 102 give the same ones"));
+  CHECK(!same.is_honest());
+  // The entry's own seed may be one of the verifier's: then its weights are the same by right.
+  CHECK(judge_entry(honest(), played(7, 0), {played(7, 0), played(8, 0)}, baseline).refused.empty());
+}
+
+TEST_CASE("what an entry's lines may hold is bounded: no weights are brought along") {
+  const std::string piece = "\"" + std::string(200, 'a') + "\"";
+  const auto lines = [](const std::string& text) {
+    return std::map<std::string, std::map<size_t, std::string>>{{"08.5", {{0, "  x = 1;\n"}, {1, text}}}};
+  };
+  const auto many = [](const std::string& text, int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  struct Case {
+    std::string text, says;
+  };
+  const Case cases[] = {
+      {"  const char* w = " + piece + ";\n", ""},
+      {"  const char* w = \"" + std::string(257, 'a') + "\";\n", "exercise 08.5 holds a text or a number of 259"},
+      {"  const char* w = " + piece + "\n    /* and */ " + piece + ";\n", "of 404 characters"},
+      {"  x = 0x" + std::string(300, '1') + ";\n", "a number of 302"},
+      {"  const char* w[] = {" + many(piece + ", ", 60) + "};\n", "its texts in quotes have 12120 bytes"},
+      {"  const int w[] = {" + many("123456,", 20000) + "};\n", "its lines have 1400"},
+      {"  // " + std::string(200000, 'c') + "\n", ""},
+      {many("  \n", 100000), ""},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.says);
+    const std::string says = too_much_in(lines(one.text)).value_or("");
+    CAPTURE(says);
+    CHECK(says.empty() == one.says.empty());
+    CHECK(has(says, one.says));
   }
 }
 
@@ -189,14 +255,34 @@ TEST_CASE("what is no entry is refused, with the reason") {
   fs::create_directories(folder / "inner");
   fs::create_symlink(folder / "good" / "entry.json", folder / "inner" / "entry.json");
   CHECK(has(refusal(folder / "inner"), "no entry.json"));
-  for (const char* broken : {"", "{}", "NaN", "{\"rules\": 1}"}) {
-    tinytensor::write_file(folder / "empty" / "entry.json", broken);
-    CHECK(has(refusal(folder / "empty"), "entry.json"));
+  struct Case {
+    std::string text;
+    const char* says;
+  };
+  const Case cases[] = {
+      {"", "entry.json is empty"},
+      {"{}", "rules is missing"},
+      {"NaN", "entry.json: is not valid JSON"},
+      {"{\"rules\": 1}", "options is missing"},
+      {"{\"rules\": 2, \"choices\": {}}", "rules is 2, but this version of the contest has 1"},
+      {std::string(2000000, ' '), "entry.json is larger than 1 MB"},
+      {std::string(900000, '['), "levels deep"},
+  };
+  for (const Case& one : cases) {
+    CAPTURE(one.says);
+    tinytensor::write_file(folder / "empty" / "entry.json", one.text);
+    CHECK(has(refusal(folder / "empty"), one.says));
+    tinytensor::write_file(folder / "case.zip", zip_of({{"entry.json", one.text, false}}));
+    CHECK(has(refusal(folder / "case.zip"), one.says));
   }
-  tinytensor::write_file(folder / "empty" / "entry.json", std::string(2000000, ' '));
-  CHECK(has(refusal(folder / "empty"), "entry.json"));
   tinytensor::write_file(folder / "x.zip", "no archive");
   CHECK(refusal(folder / "x.zip") != "");
+  tinytensor::write_file(folder / "nothing.zip", "");
+  CHECK(has(refusal(folder / "nothing.zip"), "it is an empty file"));
+  tinytensor::write_file(folder / "cut.zip", zip_of({{"entry.json", "{}", false}}).substr(0, 20));
+  CHECK(has(refusal(folder / "cut.zip"), "archive is damaged"));
+  REQUIRE(::mkfifo((folder / "pipe.zip").c_str(), 0600) == 0);
+  CHECK(has(refusal(folder / "pipe.zip"), "neither a file nor a folder"));
   tinytensor::write_file(folder / "good.zip", zip_of({{"entry.json", tinytensor::json_of(entry), false}}));
   CHECK(refusal(folder / "good.zip") == "");
   fs::create_directories(folder / "ada_123");
@@ -221,7 +307,10 @@ TEST_CASE("an entry that ran on code is refused without that code, and read with
   CHECK(refusal(folder / "e") != "");
   entry.exercises = {"01.1", "01.1"};
   write_entry(folder / "e", entry);
-  CHECK(has(refusal(folder / "e"), "twice"));
+  CHECK(has(refusal(folder / "e"), "entry.json names exercise 01.1 twice"));
+  entry.exercises = {"01"};
+  write_entry(folder / "e", entry);
+  CHECK(has(refusal(folder / "e"), "a range of exercises"));
 }
 
 TEST_CASE("entries of a class are its folders and archives; links and other files are named") {
@@ -232,64 +321,20 @@ TEST_CASE("entries of a class are its folders and archives; links and other file
   tinytensor::write_file(folder / "c" / "notes.txt", "");
   tinytensor::write_file(folder / "c" / ".hidden", "");
   fs::create_directory_symlink(folder / "c" / "ada", folder / "c" / "dora");
+  REQUIRE(::mkfifo((folder / "c" / "pipe.zip").c_str(), 0600) == 0);
   std::vector<std::string> passed_over;
   const std::vector<fs::path> found = entries_in(folder / "c", passed_over);
   REQUIRE(found.size() == 3);
+  fs::create_directories(folder / "c" / "entry.json");  // a folder: the class is not one entry
+  std::vector<std::string> ignored;
+  CHECK(entries_in(folder / "c", ignored).size() == 4);
   CHECK(name_of_entry(found[0]) == "ada");
   CHECK(name_of_entry(found[2]) == "cleo");
-  REQUIRE(passed_over.size() == 2);
+  REQUIRE(passed_over.size() == 3);
   CHECK(has(passed_over[0], "dora: it is a link"));
   CHECK(has(passed_over[1], "notes.txt"));
+  CHECK(has(passed_over[2], "pipe.zip: it is neither a folder nor an archive"));
   CHECK(entries_in(folder / "c" / "ada", passed_over).size() == 1);
   CHECK_THROWS_WITH_AS(entries_in(folder / "nowhere", passed_over), doctest::Contains("no such file or folder"),
                        CourseError);
-}
-
-TEST_CASE("a leaderboard gives equal places to who cannot be told apart, and none to who claims what is false") {
-  std::vector<ContestVerdict> all;
-  const auto add = [&](const char* name, tinytensor::Estimate score) {
-    all.push_back(judged(honest()));
-    all.back().name = name, all.back().score = score;
-  };
-  add("third", {1.50, 1.45, 1.55});
-  add("one", {1.10, 1.00, 1.20});
-  add("two", {1.15, 1.05, 1.25});
-  add("liar", {0.10, 0.05, 0.15});
-  all.back().claims[3].truth = Truth::fails;
-  add("gone", {});
-  all.back().refused = "there is no entry.json in it";
-  add("other", {0.2, 0.1, 0.3});
-  all.back().budget = 7e9;
-  const std::string page = board_html("The class", all, {"late"});
-  const size_t outside = page.find("Without a place");
-  REQUIRE(outside != std::string::npos);
-  const auto place_of = [&](const std::string& name) {
-    const size_t cell = page.find("<td>" + name + "</td>");
-    REQUIRE(cell != std::string::npos);
-    if (cell > outside) return std::string("none");
-    const size_t begin = page.rfind("<tr>", cell);
-    return page.substr(begin, cell - begin);
-  };
-  CHECK(has(place_of("one"), ">1–2<"));
-  CHECK(has(place_of("two"), ">1–2<"));
-  CHECK(has(place_of("third"), ">3<"));
-  for (const char* name : {"liar", "gone", "other", "late"}) CHECK(place_of(name) == "none");
-  CHECK(has(page, "its budget is 7e+09 operations"));
-  CHECK(has(page, "not verified yet"));
-  CHECK(has(board_html("Nobody", {}, {}), "No entry has a place yet"));
-}
-
-TEST_CASE("nothing that an entry says is markup on the page") {
-  ContestVerdict verdict = judged(honest());
-  const std::string evil = "<script>alert('x')</script>\"&\x1b[2J";
-  verdict.name = evil, verdict.options = evil, verdict.named = {evil};
-  verdict.claims[4].truth = Truth::not_comparable, verdict.claims[4].why = evil;
-  ContestVerdict liar = verdict, gone = verdict;
-  liar.claims[0].truth = Truth::fails, liar.claims[0].claimed = liar.claims[0].why = evil;
-  gone.refused = evil;
-  const std::string page = board_html(evil, {verdict, liar, gone}, {evil});
-  CHECK(!has(page, "<script"));
-  CHECK(!has(page, "\x1b"));
-  CHECK(has(page, "&lt;script&gt;"));
-  CHECK(!has(text_of(gone), "\x1b"));
 }

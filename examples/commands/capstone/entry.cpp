@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
@@ -22,11 +21,13 @@ constexpr size_t most_documents = 10000, most_losses = 1000, longest_text = 200,
 constexpr int64_t most_steps = int64_t{1} << 53, most_bytes = int64_t{1} << 40;
 constexpr double huge = 1e300;
 
-/// A field of options: what breaks its bounds is found by broken_rule(), in the words of the rules.
+/// A field of options, with its own bounds; what goes together is found by broken_rule().
 JsonField field_of(const ContestOption& option, std::string* word) {
-  constexpr int64_t widest = std::numeric_limits<int64_t>::max();
-  if (option.whole != nullptr) return JsonField::integer(option.name, *option.whole, -widest, widest);
-  if (option.number != nullptr) return JsonField::number(option.name, *option.number, -huge, huge);
+  if (option.whole != nullptr) {
+    return JsonField::integer(option.name, *option.whole, static_cast<int64_t>(option.low),
+                              static_cast<int64_t>(option.high));
+  }
+  if (option.number != nullptr) return JsonField::number(option.name, *option.number, option.low, option.high);
   if (option.flag != nullptr) return JsonField::flag(option.name, *option.flag);
   return JsonField::text(option.name, *word);
 }
@@ -46,8 +47,6 @@ bool is_digest(const std::string& text) {
 }
 
 void check(const Entry& entry, const std::string& file) {
-  require(entry.rules == contest_rules, file,
-          fmt::format("rules is {}, but this version of the contest has {}", entry.rules, contest_rules));
   const std::string option = broken_rule(entry.options), budget = broken_rule(entry.budget);
   require(option.empty(), file, "options: " + option);
   require(budget.empty(), file, budget);
@@ -117,7 +116,23 @@ std::string json_of(const Entry& entry) {
   return text + "\n}\n";
 }
 
+namespace {
+
+/// Before all other fields: an entry of other rules has other ones.
+void require_these_rules(const std::string& json, const std::string& file) {
+  // Only the outermost object is built: what is nested without end must not bring this process down.
+  const auto is_outermost = [](int depth, Json::parse_event_t, Json&) { return depth < 2; };
+  const Json all = Json::parse(json, is_outermost, false);
+  if (!all.is_object() || !all.contains("rules") || !all.at("rules").is_number_integer()) return;
+  const auto rules = all.at("rules").get<int64_t>();
+  require(rules == contest_rules, file,
+          fmt::format("rules is {}, but this version of the contest has {}", rules, contest_rules));
+}
+
+}  // namespace
+
 Entry entry_from(const std::string& json, const std::string& file) {
+  require_these_rules(json, file);
   Entry entry;
   DocumentScore document;
   std::pair<int64_t, double> loss;

@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
     if (what == "run") return run_entry(parse_run_flags(count, words.data()));
     if (what == "report") return report_entries(parse_report_flags(count, words.data()));
     if (what == "count") return count_steps(parse_score_flags(count, words.data()));
+    if (what == "check") return check_texts(parse_score_flags(count, words.data()));
     if (what == "score") return score_weights(parse_score_flags(count, words.data()));
     throw UsageError(fmt::format("{}: run or report is expected\n  hint: ./tt capstone --help", printable(what)));
   });

@@ -45,6 +45,25 @@ int count_steps(const ScoreFlags& flags) {
   return 0;
 }
 
+int check_texts(const ScoreFlags& flags) {
+  const ContestText text = contest_text(flags.data);
+  const std::shared_ptr<const Tokenizer> characters = contest_tokenizer({}, text.training);
+  const auto check = [&](const std::string& name, const std::vector<std::string>& documents) {
+    for (size_t i = 0; i < documents.size(); ++i) {
+      try {
+        std::vector<int32_t> ids;
+        characters->append_ids(documents[i], ids);
+      } catch (const ValueError& error) {
+        fail<ValueError>("{}: document {}: {}\n  hint: the text to learn from must hold every character", name, i + 1,
+                         error.what());
+      }
+    }
+  };
+  check(text.name, text.documents);
+  check(flags.hidden.empty() ? "the hidden stories" : flags.hidden, hidden_documents(flags));
+  return 0;
+}
+
 int score_weights(const ScoreFlags& flags) {
   if (flags.weights.empty()) throw UsageError("--weights: name the file");
   const ContestText text = contest_text(flags.data);

@@ -11,7 +11,12 @@ namespace tinytensor {
 /// options, hold a number that is not finite, or the tokenizer does not know a character of a document.
 int score_weights(const ScoreFlags& flags);
 
-/// Prints how many steps a budget buys with these options: {"steps"}. Only the library counts: her code may say otherwise.
+/// That every document of the contest, published or hidden, can be scored, whichever tokenizer an entry has. Error:
+/// there are too few, or one holds a character that the text to learn from does not.
+int check_texts(const ScoreFlags& flags);
+
+/// Prints how many steps a budget buys with these options: {"steps"}. Only the library counts: her code may say
+/// otherwise.
 int count_steps(const ScoreFlags& flags);
 
 }  // namespace tinytensor

@@ -40,7 +40,32 @@ std::string other_contest(const ContestVerdict& first, const ContestVerdict& ver
   if (verdict.text_digest != first.text_digest) return "it was verified on another text";
   if (verdict.hidden_digest != first.hidden_digest) return "it was verified on other hidden documents";
   if (verdict.budget != first.budget) {
-    return fmt::format("its budget is {:g} operations, and the others' {:g}", verdict.budget, first.budget);
+    return fmt::format("its budget is {} operations, and the others' {}", verdict.budget, first.budget);
+  }
+  return "";
+}
+
+/// The standard deviation of an entry's seeds, from the interval that Student's t makes of it.
+double spread_of(const ContestVerdict& verdict) {
+  const auto count = static_cast<double>(verdict.seeds.size());
+  const double half = (verdict.score.high - verdict.score.low) / 2;
+  return half * std::sqrt(count) / tinytensor::student_t(0.95, std::ssize(verdict.seeds) - 1);
+}
+
+/// Why an honest entry has no place: wide intervals overlap with everything, and would share the first one. Empty if
+/// it has one.
+std::string below_places(const ContestVerdict& verdict) {
+  constexpr double most_spread = 0.1;
+  const std::string score =
+      fmt::format("{:.6g} bits per byte ({:.6g} to {:.6g})", verdict.score.mean, verdict.score.low, verdict.score.high);
+  if (verdict.difference.mean >= 0) {
+    return fmt::format("{}: in the mean not better than the baseline, which has {:.6g} with the same seeds", score,
+                       verdict.baseline.mean);
+  }
+  if (!(spread_of(verdict) <= most_spread * verdict.score.mean)) {
+    return fmt::format(
+        "{}: unstable, for its seeds are more than a tenth of their mean apart (standard deviation {:.3g})", score,
+        spread_of(verdict));
   }
   return "";
 }
@@ -69,6 +94,8 @@ Sorted sorted(const std::vector<ContestVerdict>& verdicts) {
       result.outside.push_back({&one, false_claims(one)});
     } else if (const std::string why = other_contest(*contest, one); !why.empty()) {
       result.outside.push_back({&one, why});
+    } else if (const std::string low = below_places(one); !low.empty()) {
+      result.outside.push_back({&one, low});
     } else {
       result.ranked.push_back(&one);
     }
@@ -120,10 +147,10 @@ std::string table_of(const std::vector<const ContestVerdict*>& ranked) {
     const ContestVerdict& one = *ranked[i];
     html += "<tr>" + number_cell(text_of_place(places[i].best, places[i].worst)) +
             fmt::format("<td>{}</td>", markup_text(one.name)) +
-            number_cell(fmt::format("{:.4f}<br><span class=\"dim\">{:.4f} to {:.4f}</span>", one.score.mean,
+            number_cell(fmt::format("{:.6g}<br><span class=\"dim\">{:.6g} to {:.6g}</span>", one.score.mean,
                                     one.score.low, one.score.high)) +
             fmt::format("<td>{}</td>", error_bar(scale, one.score)) +
-            number_cell(fmt::format("{:+.4f}<br><span class=\"dim\">{:+.4f} to {:+.4f}</span>", one.difference.mean,
+            number_cell(fmt::format("{:+.6g}<br><span class=\"dim\">{:+.6g} to {:+.6g}</span>", one.difference.mean,
                                     one.difference.low, one.difference.high)) +
             number_cell(fmt::format("{:.3g}", one.operations)) +
             number_cell(fmt::format("{:.2f} ×", one.slowness.mean)) +
@@ -177,7 +204,7 @@ std::string board_html(const std::string& title, const std::vector<ContestVerdic
         "seeds that the "
         "verifier chose, with its 95% interval by Student's t. Entries whose intervals overlap share places. Seconds "
         "are those "
-        "measured beside the baseline, in turns; the baseline has {:.4f} bits per byte ({:.4f} to {:.4f}).</p>\n",
+        "measured beside the baseline, in turns; the baseline has {:.6g} bits per byte ({:.6g} to {:.6g}).</p>\n",
         first.budget, first.seeds.size(), first.baseline.mean, first.baseline.low, first.baseline.high);
     body += table_of(all.ranked);
   }

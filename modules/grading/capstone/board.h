@@ -9,7 +9,8 @@
 namespace course {
 
 /// Places of what is comparable: entries that ran, claim nothing false, and have the budget, the text and the hidden
-/// documents of the first of them. Of equal places is who cannot be told apart (places.h). The others stand below,
+/// documents of most of them, are in the mean better than the baseline, and have seeds whose standard deviation is at most
+/// a tenth of their mean. Of equal places is who cannot be told apart (places.h). The others stand below,
 /// each with why. All that comes from an entry is escaped.
 std::string board_html(const std::string& title, const std::vector<ContestVerdict>& verdicts,
                        const std::vector<std::string>& not_verified);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -58,24 +59,24 @@ Claim weights_claim(const Entry& entry, const Scored& own) {
   return claim;
 }
 
-bool are_the_same_documents(const Entry& entry, const Scored& own) {
-  if (entry.validation.size() != own.validation.size()) return false;
-  for (size_t i = 0; i < own.validation.size(); ++i) {
-    if (entry.validation[i].bytes != own.validation[i].bytes ||
-        entry.validation[i].tokens != own.validation[i].tokens) {
-      return false;
-    }
+/// The number of the first document that is not as it was published, counted from 1; 0 where all are.
+size_t first_other_document(const Entry& entry, const Scored& own) {
+  const size_t both = std::min(entry.validation.size(), own.validation.size());
+  for (size_t i = 0; i < both; ++i) {
+    const bool same =
+        entry.validation[i].bytes == own.validation[i].bytes && entry.validation[i].tokens == own.validation[i].tokens;
+    if (!same) return i + 1;
   }
-  return true;
+  return entry.validation.size() == own.validation.size() ? 0 : both + 1;
 }
 
 Claim validation_claim(const Entry& entry, const Scored& own, const std::vector<Scored>& chosen) {
   const double claimed = bits_per_byte(entry.validation), found = bits_per_byte(own.validation);
-  Claim claim{"bits per byte", fmt::format("{:.6f}", claimed), fmt::format("{:.6f}", found), Truth::holds, ""};
-  if (!are_the_same_documents(entry, own)) {
+  Claim claim{"bits per byte", fmt::format("{:.6g}", claimed), fmt::format("{:.6g}", found), Truth::holds, ""};
+  if (const size_t first = first_other_document(entry, own); first != 0) {
     claim.truth = Truth::fails;
-    claim.why = fmt::format("it was scored by {} documents that are not the {} published ones, token by token",
-                            entry.validation.size(), own.validation.size());
+    claim.why = fmt::format(
+        "its documents differ from the published ones in bytes, tokens or order; the first is number {}", first);
     return claim;
   }
   const double difference = std::abs(claimed - found), rounding = rounding_of_score(entry.options, found);
@@ -86,11 +87,11 @@ Claim validation_claim(const Entry& entry, const Scored& own, const std::vector<
   const bool other_digits = !is_comparable(entry, own);
   claim.truth = other_digits && difference <= allowed ? Truth::not_comparable : Truth::fails;
   if (claim.truth == Truth::not_comparable) {
-    claim.why = fmt::format("{:.6f} apart, which another machine's rounding can make ({:.6f} by the spread of seeds)",
+    claim.why = fmt::format("{:.6g} apart, which another machine's rounding can make ({:.6g} by the spread of seeds)",
                             difference, allowed);
   } else {
     claim.why =
-        fmt::format("{:.6f} apart, and rounding makes at most {:.2g}", difference, other_digits ? allowed : rounding);
+        fmt::format("{:.6g} apart, and rounding makes at most {:.2g}", difference, other_digits ? allowed : rounding);
   }
   return claim;
 }
@@ -131,7 +132,7 @@ std::string luck_of(uint64_t seed, double own, const std::vector<double>& others
   const double deviation = deviation_of(others);
   if (!(deviation > 0)) return "";
   const double better = (mean_of(others) - own) / deviation, count = static_cast<double>(others.size());
-  const double usual = tinytensor::student_t(0.90, std::ssize(others) - 1) * std::sqrt(1 + 1 / count);
+  const double usual = tinytensor::student_t(0.98, std::ssize(others) - 1) * std::sqrt(1 + 1 / count);
   if (better <= usual) return "";
   return fmt::format(
       "seed {} is {:.1f} standard deviations better than {} others, and {:.1f} would be rare luck: was it chosen among "

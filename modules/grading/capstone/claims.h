@@ -38,7 +38,7 @@ double rounding_of_score(const tinytensor::ContestOptions& options, double bits)
 double rounding_of_training(const std::vector<double>& scores);
 
 /// How rare the luck of a seed is: "seed 7 is 9.2 standard deviations better than 3 others", where a new seed of the
-/// same spread would be so far below them once in 20 entries or less. Empty otherwise.
+/// same spread would be so far below them once in 100 entries or less. Empty otherwise.
 std::string luck_of(uint64_t seed, double own, const std::vector<double>& others);
 
 }  // namespace course

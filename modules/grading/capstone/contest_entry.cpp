@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "modules/course/common/error.h"
 #include "modules/course/source/code_digest.h"
@@ -33,11 +34,14 @@ fs::path archive_in(const fs::path& folder) {
 
 /// Every entry.json in a folder or an archive.
 Gathered gathered_from(const fs::path& path) {
-  const auto from_archive = [](const fs::path& archive) {
-    return gather_archive(archive, is_entry_file, "", {}, {"entry.json", "*/entry.json"});
+  // One that is too large is read, so that it can be said to be.
+  GatherLimits limits;
+  limits.most_file_bytes = limits.most_bytes;
+  const auto from_archive = [&](const fs::path& archive) {
+    return gather_archive(archive, is_entry_file, "", limits, {"entry.json", "*/entry.json"});
   };
   if (!fs::is_directory(path)) return from_archive(path);
-  Gathered gathered = gather_folder(path, is_entry_file);
+  Gathered gathered = gather_folder(path, is_entry_file, limits);
   const fs::path archive = gathered.files.empty() ? archive_in(path) : fs::path();
   return archive.empty() ? gathered : from_archive(archive);
 }
@@ -52,11 +56,15 @@ std::string entry_json(const Found& found, std::vector<std::string>& remarks) {
     if (is_entry_file(file.path)) files.push_back(&file);
   }
   if (files.empty()) {
+    if (fs::is_regular_file(found.path) && names_at_top_of(found.path).empty()) {
+      fail<CourseError>("the archive is damaged, or empty: there is no file in it");
+    }
     fail<CourseError>("there is no entry.json in it{}\n  hint: ./tt capstone submit makes the file to hand in",
                       remarks.empty() ? "" : ": " + remarks.front());
   }
   if (files.size() > 1) fail<CourseError>("there are {} files entry.json in it: which one counts?", files.size());
-  if (files[0]->bytes.size() > tinytensor::largest_entry) fail<CourseError>("entry.json has more than 1 MB");
+  if (files[0]->bytes.size() > tinytensor::largest_entry) fail<CourseError>("entry.json is larger than 1 MB");
+  if (files[0]->bytes.empty()) fail<CourseError>("entry.json is empty");
   return files[0]->bytes;
 }
 
@@ -64,10 +72,16 @@ Submission read_code(const Catalog& catalog, const std::vector<std::string>& exe
   Submission code;
   code.digest = code_digest({});
   if (exercises.empty()) return code;
+  std::set<std::string> once;
+  for (const std::string& id : exercises) {
+    if (!once.insert(id).second) fail<CourseError>("entry.json names exercise {} twice", readable(id, 20));
+  }
   Assignment assignment;
   assignment.name = "capstone";
   assignment.exercises = exercises_of(catalog, exercises);
-  if (assignment.exercises.size() != exercises.size()) fail<CourseError>("entry.json names exercises twice, or ranges");
+  if (assignment.exercises.size() != exercises.size()) {
+    fail<CourseError>("entry.json names a range of exercises\n  hint: each stands for itself, as 08.5");
+  }
   code = read_isolated([&] { return read_submission(catalog, assignment, found); });
   for (const std::string& id : exercises) {
     if (code.regions.count(id) == 0) {
@@ -88,6 +102,10 @@ std::string name_of_entry(const fs::path& path) {
 ContestEntry read_contest_entry(const Catalog& catalog, const fs::path& path) {
   std::error_code ignored;
   if (fs::is_symlink(fs::symlink_status(path, ignored))) fail<CourseError>("it is a link, and links are not followed");
+  if (!fs::is_directory(path, ignored)) {
+    if (!fs::is_regular_file(path, ignored)) fail<CourseError>("it is neither a file nor a folder");
+    if (fs::file_size(path) == 0) fail<CourseError>("it is an empty file");
+  }
   ContestEntry entry;
   entry.name = name_of_entry(path);
   Found found;
@@ -97,6 +115,7 @@ ContestEntry read_contest_entry(const Catalog& catalog, const fs::path& path) {
   entry.digest = tinytensor::sha256(json);
   entry.claims = tinytensor::entry_from(json, "entry.json");
   entry.code = read_code(catalog, entry.claims.exercises, found);
+  entry.handed_in = tinytensor::sha256(entry.digest + code_digest(entry.code.regions));
   entry.remarks.insert(entry.remarks.end(), entry.code.remarks.begin(), entry.code.remarks.end());
   return entry;
 }
@@ -107,14 +126,15 @@ std::vector<fs::path> entries_in(const fs::path& folder, std::vector<std::string
     fail<CourseError>("{}: there is no such file or folder\n  hint: name an entry, or a folder of entries",
                       tinytensor::shown(folder));
   }
-  if (!fs::is_directory(folder, error) || fs::exists(folder / "entry.json", error)) return {folder};
+  const fs::file_status json = fs::symlink_status(folder / "entry.json", error);
+  if (!fs::is_directory(folder, error) || fs::is_regular_file(json)) return {folder};
   std::vector<fs::path> found;
   for (const auto& one : fs::directory_iterator(folder)) {
     const std::string name = one.path().filename().string();
     if (name.starts_with(".")) continue;
     if (one.is_symlink()) {
       passed_over.push_back(readable(name, 80) + ": it is a link, and links are not followed");
-    } else if (one.is_directory() || is_archive_name(name)) {
+    } else if (one.is_directory() || (one.is_regular_file() && is_archive_name(name))) {
       found.push_back(one.path());
     } else {
       passed_over.push_back(readable(name, 80) + ": it is neither a folder nor an archive");

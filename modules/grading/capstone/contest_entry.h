@@ -14,6 +14,7 @@ struct ContestEntry {
   std::string name;  ///< of the file or folder, without .zip; printable
   tinytensor::Entry claims;
   std::string digest;                ///< SHA-256 of entry.json
+  std::string handed_in;             ///< SHA-256 of that and of the lines that it ran on
   Submission code;                   ///< of the exercises that it names, in the order of the course
   std::vector<std::string> remarks;  ///< what was passed over, for the instructor
 };
@@ -27,7 +28,8 @@ ContestEntry read_contest_entry(const Catalog& catalog, const std::filesystem::p
 std::string name_of_entry(const std::filesystem::path& path);
 
 /// The entries in a folder, sorted by name: folders and archives; names that begin with a dot are none. A folder that
-/// holds an entry.json is one entry itself. Links are named in `passed_over`. CourseError where nothing is there.
+/// holds a file entry.json is one entry itself. Links, pipes and other files are named in `passed_over`. CourseError
+/// where nothing is there.
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder,
                                               std::vector<std::string>& passed_over);
 

@@ -22,7 +22,8 @@ struct ContestProgram {
 /// sources, that of the bench its headers alone.
 ContestProgram contest_program(const Catalog& catalog, const Kit& kit, const Bench& bench, const ContestEntry& entry);
 
-/// The library's own program, copied to where a contained process may run it.
-ContestProgram baseline_program(const Bench& bench);
+/// The library's own program, copied to where a contained process may run it. Beside an entry with code of its own it
+/// runs on composed operations, as that entry does: seconds of one path are not compared with those of another.
+ContestProgram baseline_program(const Bench& bench, const ContestEntry& entry);
 
 }  // namespace course

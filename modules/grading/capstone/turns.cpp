@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -16,7 +17,7 @@ namespace course {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using ScoreJson = nlohmann::json;
 using End = ProcessResult::End;
 
 constexpr int64_t most_memory = int64_t{6} << 30, most_handed_back = int64_t{256} << 20;
@@ -29,18 +30,28 @@ std::vector<std::string> flags_of_training(const tinytensor::ContestOptions& opt
 
 std::string first_line(const std::string& text) { return tinytensor::readable(text.substr(0, text.find('\n')), 200); }
 
-std::string how_it_ended(const ProcessResult& result, const VerifyOptions& verify) {
+/// What a program has said, without its own path before it.
+std::string said_by(const std::string& program, const std::string& output) {
+  const size_t at = output.starts_with(program) ? 0 : output.find("\n" + program);
+  if (at == std::string::npos) return first_line(output);
+  const std::string line = first_line(output.substr(at == 0 ? 0 : at + 1));
+  const size_t colon = line.find(": ", program.size());
+  return colon == std::string::npos ? line : line.substr(colon + 2);
+}
+
+std::string how_it_ended(const ProcessResult& result, const std::string& program, const VerifyOptions& verify) {
   if (result.end == End::out_of_time)
     return fmt::format("it was not done in {:g} minutes, and was ended", verify.most_minutes);
   if (result.end == End::printed_too_much) return "it wrote too much, and was ended";
   if (result.end == End::signalled) return fmt::format("it was ended by signal {}", result.status);
-  if (result.status != 0) return fmt::format("it ended with status {}: {}", result.status, first_line(result.output));
+  if (result.status != 0)
+    return fmt::format("it ended with status {}: {}", result.status, said_by(program, result.output));
   return "it handed no weights back";
 }
 
-std::vector<tinytensor::DocumentScore> scores_of(const Json& list) {
+std::vector<tinytensor::DocumentScore> document_scores(const ScoreJson& list) {
   std::vector<tinytensor::DocumentScore> scores;
-  for (const Json& one : list) {
+  for (const ScoreJson& one : list) {
     scores.push_back({one.at(0).get<int64_t>(), one.at(1).get<int64_t>(), one.at(2).get<double>()});
   }
   return scores;
@@ -81,20 +92,33 @@ Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const t
   ProcessResult result = run_graded(bench, command, readable);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (result.end != End::exited || result.status != 0 || result.report.empty()) {
-    fail<CourseError>("its training with seed {} failed: {}", seed, how_it_ended(result, verify));
+    fail<CourseError>("its training with seed {} failed: {}", seed,
+                      how_it_ended(result, command.words.front(), verify));
   }
   return {seed, false, seconds, std::move(result.report)};
 }
 
 int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options, double budget,
                       const VerifyOptions& verify) {
-  Command command{{kit.capstone, "count"}, {}, {most_memory, 0, 0, 1800}, false};
+  const double most_seconds = std::max(60 * verify.most_minutes, 10.0);  // a large vocabulary is learned first
+  Command command{{kit.capstone, "count"}, {}, {most_memory, 0, 0, most_seconds}, false};
   if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
   for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
   const ProcessResult result = run(command);
-  const Json json = Json::parse(result.output, nullptr, false);
+  if (result.end == End::out_of_time) fail<CourseError>("its options cannot be counted in {:g} seconds", most_seconds);
+  const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end == End::exited && result.status == 0 && json.is_object()) return json.at("steps").get<int64_t>();
-  fail<CourseError>("its options cannot be counted: {}", first_line(result.output));
+  fail<CourseError>("its options cannot be counted: {}", said_by(kit.capstone, result.output));
+}
+
+void check_texts(const Kit& kit, uint64_t hidden_seed, const VerifyOptions& verify) {
+  Command command{{kit.capstone, "check"}, {}, {most_memory, 0, 0, 1800}, false};
+  if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
+  command.words.push_back(verify.hidden.empty() ? fmt::format("--hidden-seed={}", hidden_seed)
+                                                : "--hidden=" + verify.hidden);
+  const ProcessResult result = run(command);
+  if (result.end == End::exited && result.status == 0) return;
+  fail<CourseError>("{}", said_by(kit.capstone, result.output));
 }
 
 Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOptions& options, double budget,
@@ -102,7 +126,10 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   const TemporaryFolder place;
   const fs::path weights = place.path() / "weights";
   tinytensor::write_file(weights, turn.weights);
-  Command command{{kit.capstone, "score", "--weights=" + weights.string()}, {}, {most_memory, 0, 0, 1800}, false};
+  // What the training has left of its minutes.
+  const double most_seconds = std::max(60 * verify.most_minutes - turn.seconds, 1.0);
+  Command command{
+      {kit.capstone, "score", "--weights=" + weights.string()}, {}, {most_memory, 0, 0, most_seconds}, false};
   if (!verify.data.empty()) command.words.push_back("--data=" + verify.data);
   if (verify.hidden.empty()) {
     command.words.push_back(fmt::format("--hidden-seed={}", hidden_seed));
@@ -111,10 +138,14 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   }
   for (std::string& flag : flags_of_training(options, budget)) command.words.push_back(std::move(flag));
   const ProcessResult result = run(command);
-  const Json json = Json::parse(result.output, nullptr, false);
+  if (result.end == End::out_of_time) {
+    fail<CourseError>("its training with seed {} and the scoring of its weights were not done in {:g} minutes",
+                      turn.seed, verify.most_minutes);
+  }
+  const ScoreJson json = ScoreJson::parse(result.output, nullptr, false);
   if (result.end != End::exited || result.status != 0 || !json.is_object()) {
     fail<CourseError>("the weights that its training with seed {} has handed back cannot be scored: {}", turn.seed,
-                      first_line(result.output));
+                      said_by(kit.capstone, result.output));
   }
   Scored scored;
   json.at("text").get_to(scored.text_digest);
@@ -125,8 +156,8 @@ Scored score_turn(const Kit& kit, const Turn& turn, const tinytensor::ContestOpt
   json.at("system").get_to(scored.system);
   json.at("steps").get_to(scored.steps);
   json.at("operations").get_to(scored.operations);
-  scored.validation = scores_of(json.at("validation"));
-  scored.hidden = scores_of(json.at("hidden"));
+  scored.validation = document_scores(json.at("validation"));
+  scored.hidden = document_scores(json.at("hidden"));
   return scored;
 }
 

@@ -1,7 +1,7 @@
 // Training an entry and the baseline in turns, and what their weights are worth.
 //
-// The process that trains runs her code, contained: it is given options, a seed, a number of steps and the text to learn
-// from, and writes weights to a file without a name that is open for it. The process that scores runs the library's
+// The process that trains runs her code, contained: it is given options, a seed, a number of steps and the text to
+// learn from, and writes weights to a file without a name that is open for it. The process that scores runs the library's
 // code alone, and takes the weights for numbers. It alone holds the hidden documents, unless the instructor has a file
 // of them, and it runs when no process of hers does.
 #pragma once
@@ -24,7 +24,7 @@ struct VerifyOptions {
   int seeds = 3;                             ///< that the verifier chooses
   std::optional<uint64_t> first_seed = {};   ///< of these; nothing: drawn
   int threads = 2;
-  double most_minutes = 30;  ///< of one training
+  double most_minutes = 30;  ///< of one training and the scoring of its weights
   bool trust = false;        ///< also where nothing contains her code
 };
 
@@ -48,8 +48,12 @@ struct Scored {
 int64_t counted_steps(const Kit& kit, const tinytensor::ContestOptions& options, double budget,
                       const VerifyOptions& verify);
 
-/// One training of so many steps, contained. CourseError, in words for the verdict, where it is not done in time, ends in another way,
-/// or hands nothing back.
+/// Reads the class's text and the hidden documents as scoring will: before anything is trained. CourseError where there
+/// are too few, or where they hold a character that the text to learn from does not.
+void check_texts(const Kit& kit, uint64_t hidden_seed, const VerifyOptions& verify);
+
+/// One training of so many steps, contained. CourseError, in words for the verdict, where it is not done in time, ends
+/// in another way, or hands nothing back.
 Turn train_in_sandbox(const Bench& bench, const ContestProgram& program, const tinytensor::ContestOptions& options,
                       double budget, int64_t steps, uint64_t seed, const VerifyOptions& verify);
 

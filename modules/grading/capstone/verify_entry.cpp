@@ -1,6 +1,7 @@
 #include "modules/grading/capstone/verify_entry.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 
@@ -10,6 +11,7 @@
 #include "modules/grading/sandbox/temporary_folder.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
+#include "tinytensor/io/sha256.h"
 
 namespace course {
 namespace {
@@ -30,7 +32,7 @@ class Turns {
         bench_(bench),
         entry_(entry),
         program_(program),
-        baseline_(baseline_program(bench)),
+        baseline_(baseline_program(bench, entry)),
         show_(show),
         steps_(counted_steps(contest.kit, entry.claims.options, entry.claims.budget, contest.options)),
         baseline_steps_(counted_steps(contest.kit, {}, entry.claims.budget, contest.options)) {}
@@ -66,14 +68,19 @@ class Turns {
 
 Played played(const Contest& contest, const ContestEntry& entry, Turn turn) {
   const tinytensor::ContestOptions options = turn.is_baseline ? tinytensor::ContestOptions{} : entry.claims.options;
-  Scored scored = score_turn(contest.kit, turn, options, entry.claims.budget, contest.hidden_seed, contest.options);
-  turn.weights.clear();
-  return {std::move(turn), std::move(scored)};
+  try {
+    Scored scored = score_turn(contest.kit, turn, options, entry.claims.budget, contest.hidden_seed, contest.options);
+    turn.weights.clear();
+    return {std::move(turn), std::move(scored)};
+  } catch (const CourseError& error) {
+    if (turn.is_baseline) throw GraderError(fmt::format("the baseline could not be scored here: {}", error.what()));
+    throw;
+  }
 }
 
 ContestVerdict run_again(const Contest& contest, const ContestEntry& entry, const ShowTurn& show) {
   if (contest.options.budget && entry.claims.budget != *contest.options.budget) {
-    fail<CourseError>("its budget is {:g} operations, and the contest's is {:g}", entry.claims.budget,
+    fail<CourseError>("its budget is {} operations, and the contest's is {}", entry.claims.budget,
                       *contest.options.budget);
   }
   const TemporaryFolder scratch;
@@ -101,6 +108,17 @@ ContestVerdict run_again(const Contest& contest, const ContestEntry& entry, cons
   return judge_entry(entry, own_played, chosen_played, baseline_played);
 }
 
+std::string digest_of(const Contest& contest) {
+  const VerifyOptions& options = contest.options;
+  const auto of_file = [](const std::string& path) {
+    return path.empty() ? "none" : tinytensor::sha256(tinytensor::read_file(path));
+  };
+  return tinytensor::sha256(fmt::format("program {}\nseeds {}\ntext {}\nhidden {} {}\nbudget {}\n",
+                                        of_file(contest.kit.capstone), fmt::join(contest.seeds, " "),
+                                        of_file(options.data), of_file(options.hidden),
+                                        options.hidden.empty() ? contest.hidden_seed : 0, options.budget.value_or(0)));
+}
+
 }  // namespace
 
 Contest prepare_contest(const Catalog& catalog, const Kit& kit, const VerifyOptions& options) {
@@ -120,22 +138,28 @@ Contest prepare_contest(const Catalog& catalog, const Kit& kit, const VerifyOpti
     }
   }
   close_this_process();
-  Contest contest{catalog, kit, with_headers_only(kit), layers, options, {}, 0};
+  Contest contest{catalog, kit, with_headers_only(kit), layers, options, {}, 0, ""};
   compiling(contest.headers_only, 2);
   const uint64_t first = options.first_seed ? *options.first_seed : drawn_seed();
   for (int i = 0; i < options.seeds; ++i) contest.seeds.push_back(first + static_cast<uint64_t>(i));
   contest.hidden_seed = options.hidden_seed ? *options.hidden_seed : drawn_seed();
+  check_texts(kit, contest.hidden_seed, options);
+  contest.digest = digest_of(contest);
   return contest;
 }
 
 ContestVerdict verify_entry(const Contest& contest, const fs::path& path, const ShowTurn& show) {
   ContestVerdict verdict;
+  std::string handed_in;
   try {
-    verdict = run_again(contest, read_contest_entry(contest.catalog, path), show);
+    const ContestEntry entry = read_contest_entry(contest.catalog, path);
+    handed_in = entry.handed_in;
+    verdict = run_again(contest, entry, show);
   } catch (const tinytensor::Error& error) {
     verdict.name = name_of_entry(path);
     verdict.refused = error.what();
   }
+  verdict.contest = contest.digest, verdict.handed_in = handed_in;
   if (contest.layers.enough() || !contest.options.trust) verdict.contained_by = contest.layers.names();
   return verdict;
 }

@@ -18,6 +18,7 @@ struct Contest {
   VerifyOptions options;
   std::vector<uint64_t> seeds;  ///< that the verifier chose, the same for all entries
   uint64_t hidden_seed = 0;
+  std::string digest;  ///< SHA-256 of what decides a verdict: program, seeds, texts, hidden documents, budget
 };
 
 /// CourseError where the machine cannot contain programs of strangers, or lets them read the hidden documents, and
@@ -28,7 +29,8 @@ Contest prepare_contest(const Catalog& catalog, const Kit& kit, const VerifyOpti
 /// What is trained next: "ada", 2 of 7, "seed 7" or "the baseline, seed 7".
 using ShowTurn = std::function<void(int64_t done, int64_t of, const std::string& what)>;
 
-/// Never throws for anything that an entry holds: then the verdict is a refusal. GraderError where this machine fails.
+/// Never throws for anything that an entry holds: then the verdict is a refusal. GraderError, or another exception than
+/// the library's, where this machine fails: there is no verdict.
 ContestVerdict verify_entry(const Contest& contest, const std::filesystem::path& path, const ShowTurn& show);
 
 }  // namespace course
