@@ -141,7 +141,7 @@ void tell_seeds(const std::vector<Losses>& runs) {
 double standard_deviation(const std::vector<double>& values) {
   const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
   double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
+  for (const double x : values) squares += (x - mean) * (x - mean);
   return std::sqrt(squares / static_cast<double>(values.size()));
 }
 

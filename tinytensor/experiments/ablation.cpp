@@ -10,12 +10,12 @@ Ablation ablation(int64_t parts, const std::function<double(const std::vector<bo
   if (parts < 0) fail<ValueError>("ablation: there are at least 0 parts: {}", parts);
   if (!score) fail<ValueError>("ablation: the score is empty: nothing says how good a choice of parts is");
   // exercise 20.9 {
-  std::vector<bool> there(static_cast<size_t>(parts), true);
-  Ablation result{score(there), {}};
-  for (size_t i = 0; i < there.size(); ++i) {
-    there[i] = false;
-    result.without.push_back(score(there));
-    there[i] = true;
+  std::vector<bool> kept(static_cast<size_t>(parts), true);
+  Ablation result{score(kept), {}};
+  for (size_t i = 0; i < kept.size(); ++i) {
+    kept[i] = false;
+    result.without.push_back(score(kept));
+    kept[i] = true;
   }
   return result;
   // }

@@ -54,7 +54,7 @@ TextLoss text_loss(GPT& model, const std::vector<int32_t>& ids, int64_t bytes, i
   const std::vector<ScoringWindow> windows =
       scoring_windows(static_cast<int64_t>(ids.size()), model.config.block_size, stride);
   // exercise 20.3 {
-  TextLoss loss{0, 0, bytes};
+  TextLoss result{0, 0, bytes};
   size_t next = 0;
   evaluate(model, [&]() -> std::optional<BatchLoss> {
     if (next == windows.size()) return {};
@@ -63,15 +63,15 @@ TextLoss text_loss(GPT& model, const std::vector<int32_t>& ids, int64_t bytes, i
     const std::vector<int64_t> read(ids.begin() + begin, ids.begin() + end - 1);
     const std::vector<int64_t> scored(ids.begin() + first, ids.begin() + end);
     const Tensor logits = select(model.forward(IndexTensor({1, length}, read)), 0, 0);  // (T, V)
-    const Tensor losses = cross_entropy(slice(logits, 0, first - 1 - begin, length), IndexTensor({end - first}, scored),
-                                        {.reduction = Reduction::none});
+    const Tensor guesses = slice(logits, 0, first - 1 - begin, length);
+    const Tensor losses = cross_entropy(guesses, IndexTensor({end - first}, scored), {.reduction = Reduction::none});
     double nats = 0;
     for (const real one : losses.to_vector()) nats += static_cast<double>(one);
-    loss.nats += nats;
-    loss.tokens += end - first;
+    result.nats += nats;
+    result.tokens += end - first;
     return BatchLoss{nats, end - first};
   });
-  return loss;
+  return result;
   // }
 }
 

@@ -22,8 +22,8 @@ std::string digest_of(const ContestText& text) {
 
 std::vector<std::string> documents_of(std::string_view text) {
   std::vector<std::string> documents;
-  size_t begin = 0;
-  for (size_t at = 0; at < text.size();) {
+  size_t begin = 0, at = 0;
+  while (at < text.size()) {
     const size_t end_of_line = text.find('\n', at);
     const size_t next = end_of_line == std::string_view::npos ? text.size() : end_of_line + 1;
     const bool is_blank = next == at + 1 && text[at] == '\n';
