@@ -61,12 +61,13 @@ TEST_CASE("Student's t is that of the tables, to 10 digits") {
       {0.01, 6, 0.01306437885080214},       {0.999, 11, 4.436979338234449},    {0.999999, 50, 5.573217242113587},
       {0.999999999, 8, 31.96153458891645},
   };
-  for (const auto& [confidence, degrees, t] : rows) {
-    CAPTURE(confidence);
-    CAPTURE(degrees);
-    CHECK(student_t(confidence, degrees) == doctest::Approx(t).epsilon(1e-11));
+  for (const auto& row : rows) {
+    CAPTURE(row.confidence);
+    CAPTURE(row.degrees);
+    CHECK(student_t(row.confidence, row.degrees) == doctest::Approx(row.t).epsilon(1e-11));
   }
 }
+
 TEST_CASE("Student's t falls with the degrees of freedom to the normal distribution's") {
   double before = inf;
   for (int64_t degrees = 1; degrees < (int64_t{1} << 62); degrees += 1 + degrees / 3) {
