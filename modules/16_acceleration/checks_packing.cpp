@@ -37,6 +37,7 @@ std::vector<double> panels_with(const Rows& b, int64_t k, int64_t n) {
 
 // == does not tell -0 from 0.
 constexpr const char* minus_zeros = "numbers that are -0";
+constexpr const char* still_minus_zeros = "numbers that are -0, where all were -0 before";
 int64_t minus_zeros_in(const std::vector<double>& all) {
   return std::count_if(all.begin(), all.end(), [](double x) { return x == 0 && std::signbit(x); });
 }
@@ -49,11 +50,15 @@ Answer packed(const Matrices& c, void (*pack)(const ladder::Product&, real*), in
   pack(p, to.data());
   Answer answer = written(to, {&a, &b});
   answer.items.push_back({minus_zeros, minus_zeros_in(to.numbers().values)});
+  Room of_minus_zeros(std::vector<double>(static_cast<size_t>(size), -0.0), unwritten);
+  pack(p, of_minus_zeros.data());
+  answer.items.push_back({still_minus_zeros, minus_zeros_in(of_minus_zeros.numbers().values)});
   return answer;
 }
 Answer expected_copy(const std::vector<double>& to, int64_t minus) {
   Answer answer = with_inputs_kept(should_be(to, 0));
   answer.items.push_back({minus_zeros, minus});
+  answer.items.push_back({still_minus_zeros, minus});
   return answer;
 }
 Mistake added_to_zeros(const std::vector<double>& to) {

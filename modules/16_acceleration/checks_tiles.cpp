@@ -9,9 +9,9 @@ namespace {
 
 using ladder::scalar_columns, ladder::scalar_rows, ladder::tile_columns, ladder::tile_rows;
 
-// A tile, where B is C, all of its rows, or A is C, all of its columns. k is as large as that.
-Matrices tile_in_place(InPlace which, int64_t rows, int64_t columns) {
-  Matrices c = counted(rows, columns, which == InPlace::c_is_a ? columns : rows);
+// A tile, where B is C, its first k rows, or A is C, its first k columns. Without a k it is all of them.
+Matrices tile_in_place(InPlace which, int64_t rows, int64_t columns, int64_t k = 0) {
+  Matrices c = counted(rows, columns, k > 0 ? k : which == InPlace::c_is_a ? columns : rows);
   for (auto* const all : {&c.a, &c.b, &c.c}) {
     for (size_t i = 0; i < all->size(); ++i) (*all)[i] = static_cast<double>(i * i % 5) - 2;
   }
@@ -107,7 +107,11 @@ const Check<Matrices> register_tiles({
                  counted(scalar_rows, scalar_columns, 0), counted(scalar_rows, scalar_columns, 1030),
                  of_ones(scalar_rows, scalar_columns), tile_far_out(scalar_rows, scalar_columns),
                  tile_in_place(InPlace::c_is_a, scalar_rows, scalar_columns),
-                 tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns)},
+                 tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns),
+                 tile_in_place(InPlace::c_is_a, scalar_rows, scalar_columns, 1),
+                 tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns, 1),
+                 tile_in_place(InPlace::c_is_a, scalar_rows, scalar_columns, 2),
+                 tile_in_place(InPlace::c_is_b, scalar_rows, scalar_columns, 2)},
     .draw = [](Draw& draw) { return tile_for(draw, scalar_rows, scalar_columns, false); },
     .drawn = 60,
     .call = [](const Matrices& c) { return call_of_tile("add_register_tile", c); },
@@ -128,7 +132,11 @@ const Check<Matrices> vector_tiles({
                  counted(tile_rows, tile_columns, 0), counted(tile_rows, tile_columns, 1030),
                  of_ones(tile_rows, tile_columns), tile_far_out(tile_rows, tile_columns),
                  tile_in_place(InPlace::c_is_a, tile_rows, tile_columns),
-                 tile_in_place(InPlace::c_is_b, tile_rows, tile_columns)},
+                 tile_in_place(InPlace::c_is_b, tile_rows, tile_columns),
+                 tile_in_place(InPlace::c_is_a, tile_rows, tile_columns, 1),
+                 tile_in_place(InPlace::c_is_b, tile_rows, tile_columns, 1),
+                 tile_in_place(InPlace::c_is_a, tile_rows, tile_columns, 2),
+                 tile_in_place(InPlace::c_is_b, tile_rows, tile_columns, 2)},
     .draw = [](Draw& draw) { return tile_for(draw, tile_rows, tile_columns, true); },
     .drawn = 60,
     .call = [](const Matrices& c) { return call_of_tile("add_vector_tile", c); },

@@ -36,12 +36,13 @@ class Fenced {
   void* block_ = nullptr;
 };
 
-enum class Lie { by_rows, by_columns, apart };
+enum class Lie { by_rows, by_columns, apart, as_packed };
 
 Matrices lying(int64_t m, int64_t n, int64_t k, Lie lie = Lie::by_rows, bool dense_b = false) {
   Matrices c = counted(m, n, k);
   if (lie == Lie::by_columns) c.a_row = 1, c.a_col = m, c.b_row = 1, c.b_col = k;
   if (lie == Lie::apart) c.a_row = 2 * k, c.a_col = 2, c.b_row = 2 * n + 1, c.b_col = 2, c.c_row = n + 3;
+  if (lie == Lie::as_packed) c.a_row = 1, c.a_col = tile_rows, c.b_row = tile_columns, c.b_col = 1;
   if (dense_b) c.b_row = n, c.b_col = 1;
   const auto numbers = [](int64_t count) {
     std::vector<double> all;
@@ -54,7 +55,7 @@ Matrices lying(int64_t m, int64_t n, int64_t k, Lie lie = Lie::by_rows, bool den
 }
 std::vector<Matrices> cases_of(int64_t m, int64_t n, bool dense_b = false) {
   std::vector<Matrices> all;
-  for (const Lie one : {Lie::by_rows, Lie::by_columns, Lie::apart}) {
+  for (const Lie one : {Lie::by_rows, Lie::by_columns, Lie::apart, Lie::as_packed}) {
     for (const int64_t k : {1, 2, 5, 0}) all.push_back(lying(m, n, k, one, dense_b));
   }
   return all;

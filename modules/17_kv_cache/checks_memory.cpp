@@ -92,6 +92,11 @@ Mistakes mistakes_budget(const Budget& c) {
   const auto all = [](const char* says, const Budget& of, double share) {
     return Mistake{says, {both(bytes(of, share), 0).items[0]}};
   };
+  if (c.width > c.heads && c.width % c.heads != 0) {
+    Budget whole_heads = c;
+    whole_heads.width -= c.width % c.heads;
+    found.insert(found.begin(), all("C is n_embd, also where n_head does not divide it", whole_heads, 1));
+  }
   const Mistakes shares = {
       all("keys and values are two arrays: this is one of them", c, 0.5),
       all("the layers are missing: each layer keeps its own", c, 1.0 / static_cast<double>(c.layers)),
@@ -138,6 +143,14 @@ std::vector<Budget> powers() {
     all.push_back({size, 1, size / 2, size / 2, 0, most});
   }
   const int64_t word = (int64_t{1} << 32) + 1;
+  // One position takes 2^63 ± 8 bytes, or 2^63: where a real has 8 bytes, of half as many numbers.
+  const int64_t twice = in_double() ? 1 : 2;
+  const std::vector<Budget> above = {{17, 1, 14865121, 4562284561, 1, most}, {3, 1, 105305443, 1824726041, 1, most}};
+  const std::vector<Budget> below = {{6981975, 1, 377651, 437251, 1, most}, {1, 1, 179951, 3203431780337, 1, most}};
+  for (Budget c : {above[twice == 2 ? 0 : 1], below[twice == 2 ? 0 : 1],
+                   Budget{int64_t{1} << 20, 1, int64_t{1} << 20, twice << 19, 1, most}}) {
+    for (const int64_t less : {0, 1, 6, 7, 8, 9, 15, 16, 600}) c.bytes = most - less, all.push_back(c);
+  }
   for (const Budget& c : {Budget{word, 1, word, 1, 1, int64_t{1} << 40}, Budget{1, 1, word, word, 1, int64_t{1} << 40},
                           Budget{word, 1, 1, word, 1, int64_t{1} << 40}}) {
     all.push_back(c);
@@ -150,6 +163,8 @@ const Check<Budget> budgets({
     .examples = {{3, 5, 20, 7, 11, 100'000},
                  {12, 12, 768, 1, 1, 73'728},
                  {12, 12, 768, 1, 1024, int64_t{1} << 30},
+                 {1, 4, 6, 1, 1, 960 * 7 - 1},
+                 {3, 7, 3, 2, 5, 100'000},
                  {1, 1, 1, 1, 1, 8},
                  {1, 1, 1, 1, 1, 7},
                  {2, 4, 8, 3, 5, 0},

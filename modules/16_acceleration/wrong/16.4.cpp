@@ -289,3 +289,24 @@ for (int64_t first = 0; first < tile.k; first += 4096) {
 for (int64_t i = 0; i < scalar_rows; ++i) {
   for (int64_t j = 0; j < scalar_columns; ++j) tile.c[i * tile.c_row + j] += totals[i][j];
 }
+// wrong: one k needs no sums
+// says: C is written before all of A and B was read
+  if (tile.k == 1) {
+    for (int64_t i = 0; i < scalar_rows; ++i) {
+      for (int64_t j = 0; j < scalar_columns; ++j) {
+        tile.c[i * tile.c_row + j] += tile.a[i * tile.a_row] * tile.b[j * tile.b_col];
+      }
+    }
+    return;
+  }
+  real sums[scalar_rows][scalar_columns] = {};
+  for (int64_t l = 0; l < tile.k; ++l) {
+    for (int64_t i = 0; i < scalar_rows; ++i) {
+      for (int64_t j = 0; j < scalar_columns; ++j) {
+        sums[i][j] += tile.a[i * tile.a_row + l * tile.a_col] * tile.b[l * tile.b_row + j * tile.b_col];
+      }
+    }
+  }
+  for (int64_t i = 0; i < scalar_rows; ++i) {
+    for (int64_t j = 0; j < scalar_columns; ++j) tile.c[i * tile.c_row + j] += sums[i][j];
+  }

@@ -96,3 +96,16 @@ for (int64_t i = 0; i < p.m; i += rows) {
     (tile.m == rows && tile.n == columns ? whole : edge)(tile);
   }
 }
+// wrong: one static product for all tiles
+// says: on several threads at once
+  static Product tile;
+  for (int64_t i = 0; i < p.m; i += rows) {
+    for (int64_t j = 0; j < p.n; j += columns) {
+      tile = block_of(p, i, smaller(rows, p.m - i), 0, p.k, j, smaller(columns, p.n - j));
+      if (tile.m < rows || tile.n < columns) {
+        edge(tile);
+      } else {
+        whole(tile);
+      }
+    }
+  }

@@ -281,3 +281,24 @@ for (int64_t j = 0; j < p.n; j += tile_columns, to += size) {
     }
   }
 }
+// wrong: zeros only where there is none yet
+  const auto clear = [](real& number) {
+    if (number != 0) number = 0;  // mostly it is 0 from the last time, and a line that is not written stays clean
+  };
+  for (int64_t l = 0; l < p.k; ++l) {
+    real* const column = to + l * tile_rows;
+    for (int64_t r = 0; r < p.m; ++r) column[r] = p.a[r * p.a_row + l * p.a_col];
+    for (int64_t r = p.m; r < tile_rows; ++r) clear(column[r]);
+  }
+// region: 2
+  const auto clear = [](real& number) {
+    if (number != 0) number = 0;
+  };
+  for (int64_t j = 0; j < p.n; j += tile_columns) {
+    const int64_t has = smaller(tile_columns, p.n - j);
+    for (int64_t l = 0; l < p.k; ++l) {
+      for (int64_t s = 0; s < has; ++s) to[s] = p.b[l * p.b_row + (j + s) * p.b_col];
+      for (int64_t s = has; s < tile_columns; ++s) clear(to[s]);
+      to += tile_columns;
+    }
+  }

@@ -331,3 +331,28 @@ for (int64_t j = 0; j < p.n; j += tile_columns) {
     }
   }
 }
+// wrong: an A that lies as a packed strip is used where it lies, however few rows it has
+  const real* a = strip;
+  if (p.a_row == 1 && p.a_col == tile_rows) {
+    a = p.a;  // what it has below is not added to C
+  } else {
+    pack_a(p, strip);
+  }
+  for (int64_t j = 0; j < p.n; j += tile_columns) {
+    const int64_t width = smaller(tile_columns, p.n - j);
+    Product tile;
+    tile.m = tile_rows, tile.n = tile_columns, tile.k = p.k;
+    tile.a = a, tile.a_row = 1, tile.a_col = tile_rows;
+    tile.b = panels + j * p.k, tile.b_row = tile_columns, tile.b_col = 1;
+    if (p.m == tile_rows && width == tile_columns) {
+      tile.c = p.c + j, tile.c_row = p.c_row;
+      add_vector_tile(tile);
+    } else {
+      real own[tile_rows * tile_columns] = {};
+      tile.c = own, tile.c_row = tile_columns;
+      add_vector_tile(tile);
+      for (int64_t i = 0; i < p.m; ++i) {
+        for (int64_t s = 0; s < width; ++s) p.c[i * p.c_row + j + s] += own[i * tile_columns + s];
+      }
+    }
+  }

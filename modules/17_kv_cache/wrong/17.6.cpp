@@ -112,3 +112,20 @@ const std::uint64_t layer = std::uint64_t{2} * sizeof(real) * static_cast<std::u
 if (layer == 0) return 0;
 const auto layers = static_cast<int64_t>(static_cast<std::uint64_t>(bytes) / layer);
 return layers / config.n_layer / batch;
+// wrong: heads times their width
+// says: also where n_head does not divide it
+  const int64_t head = config.n_embd / config.n_head;
+  const double numbers = static_cast<double>(config.n_head) * static_cast<double>(head);
+  return 2.0 * static_cast<double>(config.n_layer) * numbers * static_cast<double>(sizeof(real)) *
+         static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+  return bytes / static_cast<int64_t>(2 * sizeof(real)) / config.n_layer / config.n_embd / batch;
+// wrong: asks in doubles whether the product fits, then makes it
+  return 2.0 * static_cast<double>(sizeof(real)) * static_cast<double>(config.n_layer) *
+         static_cast<double>(config.n_embd) * static_cast<double>(batch) * static_cast<double>(positions);
+// region: 2
+  const double wanted = cache_bytes(config, batch, 1);
+  if (wanted > static_cast<double>(bytes)) return 0;  // from here on the product is no more than bytes
+  const uint64_t product = uint64_t{2 * sizeof(real)} * static_cast<uint64_t>(config.n_layer) *
+                           static_cast<uint64_t>(config.n_embd) * static_cast<uint64_t>(batch);
+  return bytes / static_cast<int64_t>(product);
