@@ -133,10 +133,11 @@ TEST_CASE("an entry that is not better than the baseline, or has no score that i
   REQUIRE(outside != std::string::npos);
   CHECK(page.find("<td>good</td>") < outside);
   CHECK(has(page.substr(0, outside), ">1<"));
-  for (const auto& [name, says] : std::vector<std::pair<std::string, std::string>>{
+  for (const auto& [where, says] : std::vector<std::pair<std::string, std::string>>{
            {"useless", "751 bits per byte (-508 to 2011): in the mean not better than the baseline"},
            {"wild", "unstable"},
            {"same", "in the mean not better"}}) {
+    const std::string name = where;
     CAPTURE(name);
     const size_t cell = page.find("<td>" + name + "</td>");
     REQUIRE(cell != std::string::npos);

@@ -89,10 +89,11 @@ TEST_CASE("code that does not compile, or does what no exercise does, is refused
   REQUIRE(both.runs("mine").status == 0);
   fs::create_directories(both.folder / "mine" / "work/01_tensor/core");
   const fs::path copy = both.folder / "mine" / "work/01_tensor/core/shape.cpp";
-  for (const auto& [lines, says] : std::vector<std::pair<std::string, std::string>>{
+  for (const auto& [written, says] : std::vector<std::pair<std::string, std::string>>{
            {"  return no_such_name;\n", "does not compile"},
            {"#include <unistd.h>\n  return 1;\n", "preprocessor"},
            {"  std::exit(0);\n", "beyond what an exercise computes with"}}) {
+    const std::string lines = written;
     CAPTURE(lines);
     both.writes(lines);
     fs::copy_file(both.file, copy, fs::copy_options::overwrite_existing);
