@@ -146,7 +146,7 @@ const Check<Odd> odd_scores({
     },
 });
 
-// A score that throws, and a score that asks for an ablation itself: who keeps the list of parts for all calls is found.
+// A score that throws, and one that makes an ablation itself: the list of parts is not one for all calls.
 struct Thrown {
   int64_t parts = 3;
   int64_t throws_at = 0;  ///< at which call

@@ -68,8 +68,8 @@ Value exact_list(const std::vector<double>& all) {
 }
 
 std::vector<Item> account_items(const Account& account) {
-  return {{"what is granted, 1 for true", exact_list(account.granted)},
-          {"what is spent after each", exact_list(account.spent)},
+  return {{"what is spent after each", exact_list(account.spent)},
+          {"what is granted, 1 for true", exact_list(account.granted)},
           {"which share has passed after each", exact_list(account.passed)}};
 }
 
@@ -135,8 +135,8 @@ const Check<Spending> budgets({
       const auto list = [](const std::vector<double>& all) { return Value(Numbers({std::ssize(all)}, all)); };
       std::vector<Item> items;
       for (const auto& [of, it] : {std::pair{"", &account}, std::pair{of_half, &of_the_half}}) {
-        items.push_back({std::string("what is granted, 1 for true") + of, list(it->granted)});
         items.push_back({std::string("what is spent after each") + of, list(it->spent)});
+        items.push_back({std::string("what is granted, 1 for true") + of, list(it->granted)});
         items.push_back({std::string("which share has passed after each") + of, list(it->passed)});
       }
       items.push_back({"the total, afterwards", one.total()});

@@ -95,3 +95,11 @@ return false;
   if (whole > left()) return false;
   spent_ += whole;
   return true;
+// wrong: one refusal closes the account
+// says: not even a part of it
+  if (spent_ + operations <= total_) {
+    spent_ += operations;
+    return true;
+  }
+  spent_ = total_;  // the run is over
+  return false;
