@@ -86,7 +86,7 @@ struct Texts {
 };
 
 TextLoss text_for(Draw& draw) {
-  const int64_t tokens = draw.number(0, 300), bytes = draw.number(1, 900);
+  const int64_t tokens = draw.number(0, 300), bytes = draw.yes(0.1) ? 0 : draw.number(1, 900);
   return {draw.uniform(0, 5) * static_cast<double>(tokens), tokens, bytes};
 }
 
@@ -126,7 +126,10 @@ const Check<Texts> texts_together({
     .examples = {{{{10, 4, 8}, {30, 6, 12}}},
                  {{}},
                  {{{7, 3, 5}}},
-                 {{{0, 0, 1}, {5, 2, 3}}},
+                 {{{5, 2, 3}, {0, 0, 1}}},
+                 {{{1, 1, 4}, {5, 2, 0}}},  // a text whose bytes nobody counted
+                 {{{1, 1, 0}, {2, 1, 3}}},
+                 {{{1.7e308, 1, 1}, {0, 0, 4}}},
                  {{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}},
                  {{{0.1, 1, 1}, {16'777'216, 1, 1}, {0.2, 1, 1}}},
                  {{{1, 3'000'000'000, 4'000'000'000}, {2, 3'000'000'001, 4'000'000'003}}},
@@ -172,7 +175,13 @@ const Check<Texts> texts_together({
       Exact weighted = 0;
       for (const TextLoss& text : c.all) weighted += static_cast<Exact>(text.nats) * static_cast<Exact>(text.tokens);
       Sums shorter = sums_of({c.all.begin() + !c.all.empty(), c.all.end()});
-      return {{"the mean of the texts: nats are added up, as tokens and bytes are",
+      std::vector<TextLoss> with_bytes;
+      for (const TextLoss& text : c.all)
+        if (text.bytes > 0) with_bytes.push_back(text);
+      const Sums counted = sums_of(with_bytes);
+      return {{"a text of no bytes has nats and tokens all the same: they are added up",
+               with(counted.nats, counted.tokens, counted.bytes)},
+              {"the mean of the texts: nats are added up, as tokens and bytes are",
                with(right.nats / n, right.tokens, right.bytes)},
               {"nats are of a whole text already: they are not multiplied by its tokens",
                with(weighted, right.tokens, right.bytes)},
@@ -191,9 +200,21 @@ Value list_value(const std::vector<ScoringWindow>& windows) {
   for (const ScoringWindow& window : windows) all.insert(all.end(), {window.begin, window.end, window.first_scored});
   return Value(all);
 }
-Answer windows_answer(const std::vector<ScoringWindow>& windows) {
-  return {{"begin, end, first_scored of each window", list_value(windows)}};
+// What is asked between the first question and the same one at last: only one of the three numbers is another.
+std::vector<std::pair<std::string, Cut>> neighbours(const Cut& c) {
+  Cut block = c, stride = c, text = c;
+  block.block_size += c.block_size > c.stride ? -1 : c.block_size < largest_int ? 1 : 0;
+  stride.stride += c.stride > 1 ? -1 : c.stride < c.block_size ? 1 : 0;
+  text.tokens += c.tokens > 0 ? -1 : 1;
+  return {{" for another block_size", block},
+          {" for another stride", stride},
+          {" for a text of another length", text},
+          {" for the first once more", c}};
 }
+
+constexpr const char* each_window = "begin, end, first_scored of each window";
+
+Answer windows_answer(const std::vector<ScoringWindow>& windows) { return {{each_window, list_value(windows)}}; }
 
 Answer changed(const Cut& c, const std::function<void(ScoringWindow&, int64_t k)>& change) {
   std::vector<ScoringWindow> windows = windows_of(c);
@@ -242,9 +263,9 @@ const Check<Cut> windows({
                  {10, 4, 1},
                  {9, 4, 3},
                  {9, 4, 4},
+                 {4, 4, 2},
                  {5, 4, 2},
                  {6, 4, 2},
-                 {4, 4, 2},
                  {0, 4, 2},
                  {1, 4, 2},
                  {2, 4, 2},
@@ -260,6 +281,9 @@ const Check<Cut> windows({
                  {largest_int, largest_int - 2, 1},
                  {largest_int, int64_t{1} << 62, int64_t{1} << 62},
                  {largest_int - 1, (int64_t{1} << 62) + 5, int64_t{1} << 61},
+                 {(int64_t{1} << 61) + 2, int64_t{1} << 60, int64_t{1} << 60},  // what a double does not tell from 2^61
+                 {(int64_t{1} << 54) + 2, int64_t{1} << 53, int64_t{1} << 53},
+                 {33'554'434, 16'777'216, 16'777'216},
                  {5'000'000'000, 3'000'000'000, 1'000'000'000},
                  {3, largest_int, largest_int},
                  {0, largest_int, 1}},
@@ -277,12 +301,23 @@ const Check<Cut> windows({
                                   c.stride)};
         },
     .ask = [](const Cut& c) -> Answer {
-      Shape all;
-      for (const ScoringWindow& w : scoring_windows(c.tokens, c.block_size, c.stride))
-        all.insert(all.end(), {w.begin, w.end, w.first_scored});
-      return {{"begin, end, first_scored of each window", Value(all)}};
+      std::vector<Item> items;
+      const auto enter = [&](const Cut& cut, const std::string& of) {
+        Shape all;
+        for (const ScoringWindow& w : scoring_windows(cut.tokens, cut.block_size, cut.stride))
+          all.insert(all.end(), {w.begin, w.end, w.first_scored});
+        items.push_back({each_window + of, Value(all)});
+      };
+      enter(c, "");
+      for (const auto& [of, cut] : neighbours(c)) enter(cut, of);
+      return items;
     },
-    .expect = [](const Cut& c) -> Answer { return windows_answer(windows_of(c)); },
+    .expect = [](const Cut& c) -> Answer {
+      Answer answer = windows_answer(windows_of(c));
+      for (const auto& [of, cut] : neighbours(c))
+        answer.items.push_back({each_window + of, list_value(windows_of(cut))});
+      return answer;
+    },
     .mistakes = mistakes_of_windows,
 });
 

@@ -1,4 +1,5 @@
 // Checks of 20.9: each part left out once.
+#include <functional>
 #include <memory>
 
 #include "modules/20_capstone/oracle.h"
@@ -8,10 +9,9 @@ namespace {
 
 struct Parts {
   int64_t parts = 3;
-  int64_t throws_at = -1;  ///< at which call the score throws; below 0: at none
 };
 
-// As a whole number: bit i is part i. What a choice scores depends on it, and on how many calls there were before, which
+// What a choice scores depends on it, and on how many calls there were before, which
 // the function object counts in itself: a copy of it counts for itself.
 double score_of(const std::vector<bool>& there, int64_t call) {
   double score = 1.0 / 8 * static_cast<double>(call);
@@ -66,6 +66,9 @@ std::vector<Item> items_of(const Played& all) {
           {"calls", static_cast<int64_t>(all.calls.size())}};
 }
 
+// The score that was handed in is called once more, of no parts: it says how many calls it has counted.
+constexpr const char* counted_in_score = "what the score says behind it, an eighth for each call that it has had";
+
 const Check<Parts> ablations({
     .exercise = "20.9",
     .examples = {{3}, {1}, {2}, {0}, {5}, {70}, {300}, {1100}},
@@ -75,17 +78,27 @@ const Check<Parts> ablations({
     .call = [](const Parts& c) { return Call{fmt::format("ablation({}, score)", c.parts)}; },
     .ask = [](const Parts& c) -> Answer {
       const auto calls = std::make_shared<std::vector<std::string>>();
-      const auto score = [calls, own = int64_t{0}](const std::vector<bool>& there) mutable {
-        calls->push_back(text_of(there));
-        return score_of(there, own++);
-      };
+      const std::function<double(const std::vector<bool>&)> score =
+          [calls, own = int64_t{0}](const std::vector<bool>& there) mutable {
+            calls->push_back(text_of(there));
+            return score_of(there, own++);
+          };
       const Ablation result = ablation(c.parts, score);
-      return items_of({result.whole, result.without, *calls});
+      std::vector<Item> items = items_of({result.whole, result.without, *calls});
+      items.push_back({counted_in_score, score({})});
+      return items;
     },
-    .expect = [](const Parts& c) -> Answer { return items_of(played(c)); },
+    .expect = [](const Parts& c) -> Answer {
+      std::vector<Item> items = items_of(played(c));
+      items.push_back({counted_in_score, score_of({}, c.parts + 1)});
+      return items;
+    },
     .mistakes = [](const Parts& c) -> Mistakes {
       const auto by = [&](Misplayed slip) { return Answer(items_of(played(c, slip))); };
+      Answer copied(items_of(played(c)));
+      copied.items.push_back({counted_in_score, score_of({}, 0)});
       return {
+          {"a copy of the score is asked: the one that was handed in has counted nothing", copied},
           {"what was left out before is to be there again", by(Misplayed::cumulative)},
           {"each part alone: all others are to be there", by(Misplayed::alone)},
           {"the whole has all parts", by(Misplayed::empty_whole)},
@@ -125,35 +138,104 @@ const Check<Odd> odd_scores({
               {"without each",
                Value(Numbers({std::ssize(c.scores) - 1}, {c.scores.begin() + 1, c.scores.end()})).within(0)}};
     },
+    .mistakes = [](const Odd& c) -> Mistakes {
+      const int64_t n = std::ssize(c.scores) - 1;
+      const Numbers same({n}, std::vector<double>(static_cast<size_t>(n), c.scores[0]));
+      return {{"the other scores are kept as they are, whatever that of the whole is",
+               {{"the whole", c.scores[0]}, {"without each", Value(same).within(0)}}}};
+    },
 });
 
-constexpr const char* comes_out = "the error comes out";
+// A score that throws, and one that makes an ablation itself: the list of parts is not one for all calls.
+struct Thrown {
+  int64_t parts = 3;
+  int64_t throws_at = 0;  ///< at which call
+  enum { interruption, value_error, number } what = interruption;
+};
 
-const Check<Parts> score_throws({
+constexpr const char* comes_out = "the error comes out";
+constexpr const char* asked_afterwards = "which parts the next ablation asks for";
+constexpr const char* asked_inside = "which parts an ablation asks for whose score makes one of its own";
+
+std::string calls_of(const Parts& c) { return fmt::format("{}", fmt::join(played(c).calls, " ")); }
+
+// The parts that are asked for; `inside` makes an ablation of the same size between two calls.
+std::string asked_by(int64_t parts, bool inside) {
+  std::vector<std::string> calls;
+  ablation(parts, [&](const std::vector<bool>& there) {
+    if (inside) ablation(parts, [](const std::vector<bool>&) { return 1.0; });
+    calls.push_back(text_of(there));
+    return 1.0;
+  });
+  return fmt::format("{}", fmt::join(calls, " "));
+}
+
+void throw_one(const Thrown& c) {
+  if (c.what == Thrown::value_error) throw ValueError("the score's own error");
+  if (c.what == Thrown::number) throw 7;
+  throw Interruption();
+}
+
+const Check<Thrown> score_throws({
     .exercise = "20.9",
-    .examples = {{3, 0}, {3, 1}, {3, 3}, {0, 0}},
+    .examples = {{3, 1},
+                 {3, 0},
+                 {3, 3},
+                 {0, 0},
+                 {3, 2},
+                 {3, 0, Thrown::value_error},
+                 {3, 1, Thrown::value_error},
+                 {3, 2, Thrown::number}},
     .call =
-        [](const Parts& c) {
-          return Call{fmt::format("ablation({}, score), whose score throws at call {}", c.parts, c.throws_at)};
+        [](const Thrown& c) {
+          const char* const what[] = {"", " a ValueError", " an int"};
+          return Call{
+              fmt::format("ablation({}, score), whose score throws{} at call {}", c.parts, what[c.what], c.throws_at)};
         },
-    .ask = [](const Parts& c) -> Answer {
+    .ask = [](const Thrown& c) -> Answer {
       int64_t calls = 0;
       std::string end = "it returns";
       try {
         ablation(c.parts, [&](const std::vector<bool>&) {
-          if (calls++ == c.throws_at) throw Interruption();
+          if (calls++ == c.throws_at) throw_one(c);
           return 1.0;
         });
       } catch (const Interruption&) {
-        end = comes_out;
+        end = c.what == Thrown::interruption ? comes_out : "another error comes out";
+      } catch (const ValueError&) {
+        end = c.what == Thrown::value_error ? comes_out : "another error comes out";
+      } catch (int number) {
+        end = c.what == Thrown::number && number == 7 ? comes_out : "another error comes out";
       }
-      return {{"how it ends", end}, {"calls until then", calls}};
+      return {{"how it ends", end},
+              {"calls until then", calls},
+              {asked_afterwards, asked_by(c.parts, false)},
+              {asked_inside, asked_by(c.parts, true)}};
     },
-    .expect = [](const Parts& c) -> Answer {
-      return {{"how it ends", comes_out}, {"calls until then", c.throws_at + 1}};
+    .expect = [](const Thrown& c) -> Answer {
+      return {{"how it ends", comes_out},
+              {"calls until then", c.throws_at + 1},
+              {asked_afterwards, calls_of({c.parts})},
+              {asked_inside, calls_of({c.parts})}};
     },
-    .mistakes = [](const Parts&) -> Mistakes {
-      return {{"an error of the score is its caller's: nothing is caught here", {{"how it ends", "it returns"}}}};
+    .mistakes = [](const Thrown& c) -> Mistakes {
+      Played hole = played({c.parts});
+      if (c.throws_at > 0) {
+        const auto out = static_cast<size_t>(c.throws_at - 1);
+        for (size_t k = 0; k < hole.calls.size() && k <= out; ++k) hole.calls[k][out] = '0';
+      }
+      const std::string all_there(static_cast<size_t>(c.parts), '1');
+      Answer with_all_inside{
+          {"how it ends", comes_out}, {"calls until then", c.throws_at + 1}, {asked_afterwards, calls_of({c.parts})}};
+      const std::vector<std::string> each(static_cast<size_t>(c.parts) + 1, all_there);
+      with_all_inside.items.push_back({asked_inside, fmt::format("{}", fmt::join(each, " "))});
+      return {{"an error of the score is its caller's: nothing is caught here", {{"how it ends", "it returns"}}},
+              {"a part is still missing from the call before, which threw: the list of parts is not kept",
+               {{"how it ends", comes_out},
+                {"calls until then", c.throws_at + 1},
+                {asked_afterwards, fmt::format("{}", fmt::join(hole.calls, " "))}}},
+              {"the score has made an ablation of its own, and that has changed the list of parts: each call has one",
+               with_all_inside}};
     },
 });
 

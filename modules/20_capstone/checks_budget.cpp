@@ -21,6 +21,8 @@ enum class Misspent {
   stubborn,
   forgets,
   whole,
+  compares_whole,
+  tolerant,
   starts_over,
   as_float
 };
@@ -43,6 +45,8 @@ Account account_of(const Spending& c, Misspent slip = Misspent::none) {
     if (slip == Misspent::as_float) after = static_cast<Exact>(static_cast<float>(after));
     bool fits = slip == Misspent::below ? after < total : after <= total;
     if (slip == Misspent::starts_over) fits = wish <= total;
+    if (slip == Misspent::compares_whole) fits = std::floor(spent) + std::floor(wish) <= std::floor(total);
+    if (slip == Misspent::tolerant) fits = after <= total * (1 + 1e-12L);
     if (slip == Misspent::as_float) fits = after <= static_cast<Exact>(static_cast<float>(c.total));
     if (slip == Misspent::over) fits = spent < total || wish == 0;
     if (slip == Misspent::stubborn && refused) fits = false;
@@ -64,8 +68,8 @@ Value exact_list(const std::vector<double>& all) {
 }
 
 std::vector<Item> account_items(const Account& account) {
-  return {{"what is granted, 1 for true", exact_list(account.granted)},
-          {"what is spent after each", exact_list(account.spent)},
+  return {{"what is spent after each", exact_list(account.spent)},
+          {"what is granted, 1 for true", exact_list(account.granted)},
           {"which share has passed after each", exact_list(account.passed)}};
 }
 
@@ -131,8 +135,8 @@ const Check<Spending> budgets({
       const auto list = [](const std::vector<double>& all) { return Value(Numbers({std::ssize(all)}, all)); };
       std::vector<Item> items;
       for (const auto& [of, it] : {std::pair{"", &account}, std::pair{of_half, &of_the_half}}) {
-        items.push_back({std::string("what is granted, 1 for true") + of, list(it->granted)});
         items.push_back({std::string("what is spent after each") + of, list(it->spent)});
+        items.push_back({std::string("what is granted, 1 for true") + of, list(it->granted)});
         items.push_back({std::string("which share has passed after each") + of, list(it->passed)});
       }
       items.push_back({"the total, afterwards", one.total()});
@@ -150,8 +154,10 @@ const Check<Spending> budgets({
               {"what is refused costs nothing", by(Misspent::counts_refused)},
               {"as long as something is left anything is granted: a budget is never passed", by(Misspent::over)},
               {"after a refusal something smaller may still fit", by(Misspent::stubborn)},
-              {"what is granted is not written down", by(Misspent::forgets)},
               {"operations are doubles, and so may be a part of one", by(Misspent::whole)},
+              {"operations are doubles, and are compared as such: a part of one counts", by(Misspent::compares_whole)},
+              {"a tolerance: never is more spent than there was, be it one in 10¹²", by(Misspent::tolerant)},
+              {"what is granted is not written down", by(Misspent::forgets)},
               {"each wish is compared with the total, and not with what is left of it", by(Misspent::starts_over)},
               {"a float counts to 16,777,216: operations are doubles", by(Misspent::as_float)}};
     },
@@ -190,8 +196,14 @@ Mistakes mistakes_of_rates(const Moment& c) {
   const Exact right = rate_of(c);
   Moment no_warmup = c, no_decay = c, to_zero = c;
   no_warmup.warmup = 0, no_decay.decay = 0, to_zero.end = 0;
-  Mistakes all = {{"the warm-up is missing", one(rate_of(no_warmup))},
-                  {"the way down is missing", one(rate_of(no_decay))},
+  const char* const rises =
+      c.warmup < 1e-9 ? "a short warm-up is one as well: p < warmup, without a tolerance" : "the warm-up is missing";
+  const char* const falls =
+      c.decay < 1e-9 ? "a short way down is one as well: 1 - p < decay, without a tolerance; 1 - decay is rounded"
+                     : "the way down is missing";
+  Mistakes all = {{"a rate may be below 0: it is not cut off there", one(std::max<Exact>(0, right))},
+                  {rises, one(rate_of(no_warmup))},
+                  {falls, one(rate_of(no_decay))},
                   {"it ends at end · lr, not at 0", one(rate_of(to_zero))}};
   if (c.warmup == 0 && c.passed == 0) all.push_back({"0 / 0: without a warm-up it begins at lr", one(nan)});
   if (c.decay == 0 && c.passed == 1) all.push_back({"0 / 0: without a decay it ends at lr", one(nan)});

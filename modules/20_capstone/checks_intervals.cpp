@@ -22,6 +22,8 @@ struct Recipe {
   bool one_sided = false;
   bool no_quantile = false;
   bool half = false;
+  bool no_spread = false;  ///< as if all values were the same
+  bool as_int = false;     ///< n (n - 1) in 32 bits
 };
 
 Answer interval_answer(const Runs& c, const Recipe& recipe = {}) {
@@ -36,12 +38,15 @@ Answer interval_answer(const Runs& c, const Recipe& recipe = {}) {
   Exact spread = squares_of(c.values) / (recipe.of_n ? count : count - 1);
   if (!recipe.variance) spread = std::sqrt(spread);
   if (!recipe.of_one) spread /= std::sqrt(count);
+  const auto wrapped = static_cast<Exact>(static_cast<int32_t>(static_cast<uint32_t>(n * (n - 1))));
+  if (recipe.as_int) spread = wrapped > 0 ? std::sqrt(squares_of(c.values) / wrapped) : nan;
+  if (recipe.no_spread) spread = 0;
   const double confidence = recipe.one_sided ? 2 * c.confidence - 1 : c.confidence;
   const int64_t degrees = recipe.normal ? int64_t{1} << 60 : n - 1 + recipe.more_degrees;
   Exact t = 1;
   if (!recipe.no_quantile) t = confidence > 0 ? static_cast<Exact>(student_t(confidence, degrees)) : 0;
   const Exact half = t * spread / (recipe.half ? 2 : 1);
-  const double bound = 1e-9 * static_cast<double>(half) + slack;
+  const double bound = (std::isnan(half) ? 0 : (recipe.normal ? 1e-6 : 1e-9) * static_cast<double>(half)) + slack;
   return {{"mean", Value(static_cast<double>(mean)).within(slack)},
           {"low", Value(static_cast<double>(mean - half)).within(bound)},
           {"high", Value(static_cast<double>(mean + half)).within(bound)}};
@@ -63,7 +68,16 @@ Mistakes mistakes_of_intervals(const Runs& c) {
   }
   Answer turned = interval_answer(c);
   std::swap(turned.items[1].value, turned.items[2].value);
-  return {
+  const auto [least, greatest] = std::minmax_element(c.values.begin(), c.values.end());
+  if (*least < *greatest && *greatest - *least < 1e-12) {
+    return {{"values that differ by little differ: there is no number that is too small to count",
+             with([](Recipe& r) { r.no_spread = true; })}};
+  }
+  Mistakes of_size;
+  if (c.values.size() > 46'341) {
+    of_size.push_back({"n · (n - 1) does not fit into an int", with([](Recipe& r) { r.as_int = true; })});
+  }
+  Mistakes all = {
       {"the squares are divided by n: the values' own mean is nearer to them than the true one. By n - 1",
        with([](Recipe& r) { r.of_n = true; })},
       {"the deviation of one value: that of the mean of n is smaller by √n", with([](Recipe& r) { r.of_one = true; })},
@@ -78,6 +92,8 @@ Mistakes mistakes_of_intervals(const Runs& c) {
       {"the standard error alone: times t", with([](Recipe& r) { r.no_quantile = true; })},
       {"half of it: t · s / √n is from the mean to either end", with([](Recipe& r) { r.half = true; })},
       {"low and high are exchanged", turned}};
+  all.insert(all.begin(), of_size.begin(), of_size.end());
+  return all;
 }
 
 std::vector<double> runs_for(Draw& draw, int64_t n) {
@@ -87,6 +103,19 @@ std::vector<double> runs_for(Draw& draw, int64_t n) {
   for (int64_t i = 0; i < n; ++i) values.push_back(level + scatter * draw.normal());
   return values;
 }
+
+// Many values that scatter, the same each time: tables of t end at 30, at 100 or at 1000.
+std::vector<double> many_runs(int64_t n) {
+  std::vector<double> values;
+  for (int64_t i = 0; i < n; ++i) values.push_back(static_cast<double>(i * i % 97) / 97);
+  return values;
+}
+
+Runs negative(Runs c) {
+  for (double& value : c.values) value = -value;
+  return c;
+}
+constexpr const char* of_negative = ", of the values with the other sign";
 
 const Check<Runs> intervals({
     .exercise = "20.6",
@@ -105,7 +134,12 @@ const Check<Runs> intervals({
                  {{100'000'000, 100'000'001, 100'000'002}},  // as a mean of squares less a square: 0
                  {{-1e100, 1e100, 3e99}},
                  {{1e-100, 3e-100, 2e-100}},
-                 {{16'777'217, 16'777'219, 16'777'216}}},
+                 {{16'777'217, 16'777'219, 16'777'216}},
+                 {many_runs(31)},
+                 {many_runs(150)},
+                 {many_runs(1500)},
+                 {many_runs(20'000)},
+                 {many_runs(50'000)}},
     .draw =
         [](Draw& draw) {
           const std::vector<double> values = runs_for(draw, draw.size(1, 12));
@@ -119,10 +153,23 @@ const Check<Runs> intervals({
     .call =
         [](const Runs& c) { return Call{fmt::format("mean_interval({}, {:.8g})", list_of(c.values), c.confidence)}; },
     .ask = [](const Runs& c) -> Answer {
-      const Estimate it = mean_interval(c.values, c.confidence);
-      return {{"mean", it.mean}, {"low", it.low}, {"high", it.high}};
+      std::vector<Item> items;
+      const auto enter = [&](const Estimate& it, const std::string& of) {
+        items.push_back({"mean" + of, it.mean});
+        items.push_back({"low" + of, it.low});
+        items.push_back({"high" + of, it.high});
+      };
+      enter(mean_interval(c.values, c.confidence), "");
+      enter(mean_interval(negative(c).values, c.confidence), of_negative);
+      return items;
     },
-    .expect = [](const Runs& c) -> Answer { return interval_answer(c); },
+    .expect = [](const Runs& c) -> Answer {
+      Answer answer = interval_answer(c);
+      for (const Item& item : interval_answer(negative(c)).items) {
+        answer.items.push_back({item.name + of_negative, item.value});
+      }
+      return answer;
+    },
     .mistakes = mistakes_of_intervals,
 });
 
@@ -208,6 +255,8 @@ Estimate interval_for(Draw& draw) {
   return {mean, draw.yes(0.05) ? -infinity : low, draw.yes(0.05) ? infinity : high};
 }
 
+constexpr const char* of_reverse = ", of the entries in reverse order";
+
 const Check<Scores> places_with_ties({
     .exercise = "20.8",
     .examples = {{{{2, 1, 3}, {5, 4, 6}}},
@@ -223,7 +272,7 @@ const Check<Scores> places_with_ties({
                  {{{1, -infinity, 2}, {1, -infinity, -infinity}, {9, 3, infinity}, {9, infinity, infinity}}},
                  {{{nan, 0, 1}, {nan, 2, 3}}},
                  {{{9, 0, 1}, {-9, 2, 3}}},
-                 {{{1, 1, 1 + 2e-16}, {1, 1 + 5e-16, 2}, {1, 1, 1}}},
+                 {{{-5, 1, 1 + 2e-16}, {7, 1 + 5e-16, 2}, {3, 1, 1}}},
                  {{{0, -0.0, 0}, {0, 0, 1}, {1, 1e-310, 1}}},
                  {{{1e300, 1e299, 2e300}, {1e301, 3e300, 1e302}, {-1e300, -1e301, -1e299}}},
                  {{{1.5, 1.40000001, 1.6}, {1.3, 1.2, 1.4}, {1.7, 1.60000002, 1.8}}}},
@@ -247,11 +296,24 @@ const Check<Scores> places_with_ties({
                                   c.all.size() > words.size() ? ", …" : "")};
         },
     .ask = [](const Scores& c) -> Answer {
-      Shape best, worst;
-      for (const Standing& place : places(c.all)) best.push_back(place.best), worst.push_back(place.worst);
-      return {{"best", Value(best)}, {"worst", Value(worst)}};
+      std::vector<Item> items;
+      const auto enter = [&](const std::vector<Standing>& all, const std::string& of) {
+        Shape best, worst;
+        for (const Standing& place : all) best.push_back(place.best), worst.push_back(place.worst);
+        items.push_back({"best" + of, Value(best)});
+        items.push_back({"worst" + of, Value(worst)});
+      };
+      enter(places(c.all), "");
+      enter(places({c.all.rbegin(), c.all.rend()}), of_reverse);
+      return items;
     },
-    .expect = [](const Scores& c) -> Answer { return places_answer(places_by(c, surely)); },
+    .expect = [](const Scores& c) -> Answer {
+      Answer answer = places_answer(places_by(c, surely));
+      for (const Item& item : places_answer(places_by({{c.all.rbegin(), c.all.rend()}}, surely)).items) {
+        answer.items.push_back({item.name + of_reverse, item.value});
+      }
+      return answer;
+    },
     .mistakes = mistakes_of_places,
 });
 

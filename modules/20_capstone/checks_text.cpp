@@ -6,41 +6,6 @@
 namespace course {
 namespace {
 
-struct Scored {
-  GPTConfig config;
-  std::vector<int32_t> ids;
-  int64_t bytes = 10, stride = 1;
-  uint64_t seed = 7;
-  bool training = true;                          ///< the mode before
-  bool mixed = false;                            ///< one part of the model is in the other mode
-  double drop = 0;                               ///< of the MLPs: 0 or 1, so that nothing is left to chance
-  bool recording = true;                         ///< whether the tape records before
-  enum { drawn, flat, broken } weights = drawn;  ///< flat: all 0, each token is as likely; broken: one is NaN
-};
-
-void fill(const GPT& model, const Scored& c, uint64_t seed) {
-  Draw draw(seed);
-  for (const auto& [name, parameter] : model.named_parameters()) {
-    const bool of_norm = name.find("ln_") != std::string::npos && name.ends_with("weight");
-    const double spread = parameter.dim() == 2 ? 3 / std::sqrt(static_cast<double>(parameter.size(1))) : 0.3;
-    real* numbers = parameter.mutable_data();
-    for (int64_t i = 0; i < parameter.numel(); ++i) {
-      const double x = (of_norm ? 1 : 0) + spread * draw.normal();
-      numbers[i] = c.weights == Scored::flat ? 0 : static_cast<real>(x);
-    }
-    if (c.weights == Scored::broken && name == "ln_f.weight") numbers[0] = std::numeric_limits<real>::quiet_NaN();
-  }
-}
-
-GPT model_of(const Scored& c) {
-  GPT model(c.config);
-  fill(model, c, c.seed);
-  for (TransformerBlock& block : model.h) block.mlp.dropout.p = c.drop;
-  model.train(c.training);
-  if (c.mixed) model.h[0].attn.train(!c.training);
-  return model;
-}
-
 Scored scored_for(Draw& draw) {
   Scored c;
   c.config.n_head = draw.number(1, 2), c.config.n_embd = 2 * c.config.n_head * draw.number(1, 2);
@@ -140,6 +105,7 @@ Shape modes_of(const Scored& c) {
   return modes;
 }
 
+constexpr const char* asks_afterwards = "which parameters ask for a gradient afterwards, 1 for those that do";
 constexpr const char* modes_afterwards = "the mode of each part afterwards, 1 for training";
 
 Answer scored_answer(const Scored& c) {
@@ -154,7 +120,9 @@ Answer scored_answer(const Scored& c) {
           {"random numbers were drawn", false},
           {"gradients that were there are still there", true},
           {"nats of the ids in reverse order", nats_value(c, other)},
-          {"nats when the model has other weights", nats_value(c, changed)}};
+          {"nats when the model has other weights", nats_value(c, changed)},
+          {asks_afterwards, Value(asking_of(c))},
+          {"parameters were written", false}};
 }
 
 int64_t recorded_ops = 0;
@@ -169,6 +137,8 @@ bool has_gradients(const Module& model) {
 Answer ask_scores(const Scored& c) {
   GPT model = model_of(c);
   for (const Tensor& parameter : model.parameters()) parameter.set_grad(full(parameter.shape(), 3));
+  freeze_some(model);
+  const uint64_t writes = writes_to(model);
   std::optional<NoGrad> guard;
   if (!c.recording) guard.emplace();
   const Generator::State before = default_generator().state();
@@ -186,7 +156,8 @@ Answer ask_scores(const Scored& c) {
   Shape modes;
   for (const Module* part : model.modules()) modes.push_back(part->is_training() ? 1 : 0);
   const bool records = grad_enabled(), drew = !(default_generator().state() == before);
-  const bool kept = has_gradients(model);
+  const bool kept = has_gradients(model), written = writes_to(model) != writes;
+  const Shape asks = asking(model);
   const TextLoss other = text_loss(model, turned(c.ids), c.bytes, c.stride);
   fill(model, c, c.seed + 1);
   const TextLoss changed = text_loss(model, c.ids, c.bytes, c.stride);
@@ -199,7 +170,9 @@ Answer ask_scores(const Scored& c) {
           {"random numbers were drawn", drew},
           {"gradients that were there are still there", kept},
           {"nats of the ids in reverse order", other.nats},
-          {"nats when the model has other weights", changed.nats}};
+          {"nats when the model has other weights", changed.nats},
+          {asks_afterwards, Value(asks)},
+          {"parameters were written", written}};
 }
 
 Answer with_item(Answer answer, size_t i, const Value& value) {
@@ -237,12 +210,14 @@ Mistakes mistakes_of_scores(const Scored& c) {
   all.push_back({"each part of the model has a mode of its own, and is to have it afterwards",
                  with_item(whole, 4, Value(c.training ? trained : evaluated))});
   all.push_back({"the model is in training mode afterwards, in which it was not", with_item(whole, 4, Value(trained))});
+  all.push_back({"which parameters ask for a gradient is the caller's choice: NoGrad keeps the tape off without it",
+                 with_item(whole, 10, Value(Shape(whole.items[10].value.integers.size(), 1)))});
   return all;
 }
 
 std::string text_of(const Scored& c) {
   std::vector<int32_t> shown(c.ids.begin(), c.ids.begin() + std::min<int64_t>(14, std::ssize(c.ids)));
-  const char* const weights[] = {"", ", all weights 0", ", a weight is NaN"};
+  const char* const weights[] = {"", ", all weights 0", ", a weight is NaN", ", weights of its last norm times 300"};
   return fmt::format(
       "text_loss(GPT(block_size {}, vocab_size {}, {}{}) in {} mode{}{}, {{{}{}}}, {}, {})   // model, ids, bytes, "
       "stride",
@@ -269,7 +244,8 @@ const Check<Scored> scores({
          with([](Scored& c) { c.config.positions = Positions::sinusoidal, c.stride = 3; }),
          with([](Scored& c) { c.config.block_size = 1, c.stride = 1; }),
          with([](Scored& c) { c.config.block_size = 70, c.stride = 33, c.ids = many_ids(120, 5); }),
-         with([](Scored& c) { c.ids = many_ids(1003, 5); }), with([](Scored& c) { c.weights = Scored::broken; })},
+         with([](Scored& c) { c.ids = many_ids(1003, 5); }), with([](Scored& c) { c.weights = Scored::broken; }),
+         with([](Scored& c) { c.weights = Scored::steep; })},
     .draw = scored_for,
     .drawn = 40,
     .largest_size = 257,
@@ -286,7 +262,7 @@ struct Long {
 
 const Check<Long> long_texts({
     .exercise = "20.3",
-    .examples = {{}, {6'001, 7, 100}},
+    .examples = {{}, {6'001, 7, 100}, {3'001, 7, 1}},
     .largest_size = 0,
     .call =
         [](const Long& c) {
@@ -339,6 +315,7 @@ const Check<Thrown> throws_midway({
       GPT model = model_of(scored);
       model.config.vocab_size = 9;
       scored.ids[static_cast<size_t>(c.bad)] = 7;
+      freeze_some(model);
       std::optional<NoGrad> guard;
       if (!c.recording) guard.emplace();
       std::string end = "it returns";
@@ -349,12 +326,16 @@ const Check<Thrown> throws_midway({
       }
       Shape modes;
       for (const Module* part : model.modules()) modes.push_back(part->is_training() ? 1 : 0);
-      return {{"how it ends", end}, {modes_afterwards, Value(modes)}, {"the tape records afterwards", grad_enabled()}};
+      return {{"how it ends", end},
+              {modes_afterwards, Value(modes)},
+              {"the tape records afterwards", grad_enabled()},
+              {asks_afterwards, Value(asking(model))}};
     },
     .expect = [](const Thrown& c) -> Answer {
       return {{"how it ends", "the model's IndexError comes out"},
               {modes_afterwards, Value(modes_of(scored_of(c)))},
-              {"the tape records afterwards", c.recording}};
+              {"the tape records afterwards", c.recording},
+              {asks_afterwards, Value(asking_of(scored_of(c)))}};
     },
     .mistakes = [](const Thrown& c) -> Mistakes {
       const Answer right{{"how it ends", "the model's IndexError comes out"},

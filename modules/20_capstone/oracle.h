@@ -97,4 +97,67 @@ inline Exact at_share(std::vector<Exact> values, Exact share) {
   return values[below] + (values[above] - values[below]) * part;
 }
 
+// --- a model that is asked for a text
+
+struct Scored {
+  GPTConfig config;
+  std::vector<int32_t> ids;
+  int64_t bytes = 10, stride = 1;
+  uint64_t seed = 7;
+  bool training = true;   ///< the mode before
+  bool mixed = false;     ///< one part of the model is in the other mode
+  double drop = 0;        ///< of the MLPs: 0 or 1, so that nothing is left to chance
+  bool recording = true;  ///< whether the tape records before
+  /// flat: all 0, each token is as likely; broken: one is NaN; steep: some p are 0 in floats
+  enum { drawn, flat, broken, steep } weights = drawn;
+};
+
+inline void fill(const GPT& model, const Scored& c, uint64_t seed) {
+  Draw draw(seed);
+  for (const auto& [name, parameter] : model.named_parameters()) {
+    const bool of_norm = name.find("ln_") != std::string::npos && name.ends_with("weight");
+    const double spread = parameter.dim() == 2 ? 3 / std::sqrt(static_cast<double>(parameter.size(1))) : 0.3;
+    real* numbers = parameter.mutable_data();
+    for (int64_t i = 0; i < parameter.numel(); ++i) {
+      double x = (of_norm ? 1 : 0) + spread * draw.normal();
+      if (c.weights == Scored::steep && name == "ln_f.weight") x *= 300;
+      numbers[i] = c.weights == Scored::flat ? 0 : static_cast<real>(x);
+    }
+    if (c.weights == Scored::broken && name == "ln_f.weight") numbers[0] = std::numeric_limits<real>::quiet_NaN();
+  }
+}
+
+inline GPT model_of(const Scored& c) {
+  GPT model(c.config);
+  fill(model, c, c.seed);
+  for (TransformerBlock& block : model.h) block.mlp.dropout.p = c.drop;
+  model.train(c.training);
+  if (c.mixed) model.h[0].attn.train(!c.training);
+  return model;
+}
+
+// Every second parameter is frozen: what asks for a gradient is the caller's choice.
+inline void freeze_some(const Module& model) {
+  bool asks = true;
+  for (Tensor& parameter : model.parameters()) parameter.requires_grad_(asks = !asks);
+}
+
+inline Shape asking(const Module& model) {
+  Shape asks;
+  for (const Tensor& parameter : model.parameters()) asks.push_back(parameter.requires_grad() ? 1 : 0);
+  return asks;
+}
+
+inline Shape asking_of(const Scored& c) {
+  const GPT model = model_of(c);
+  freeze_some(model);
+  return asking(model);
+}
+
+inline uint64_t writes_to(const Module& model) {
+  uint64_t writes = 0;
+  for (const Tensor& parameter : model.parameters()) writes += parameter.version();
+  return writes;
+}
+
 }  // namespace course

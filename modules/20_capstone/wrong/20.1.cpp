@@ -147,3 +147,29 @@ for (uint16_t i = 0; i < static_cast<uint16_t>(texts.size()); ++i) {
   total.bytes += texts[i].bytes;
 }
 return total;
+// wrong: a weighted mean of the bits
+  return nats / (std::numbers::ln2 * static_cast<double>(bytes));
+
+// region: 2
+  TextLoss all;
+  double bits = 0;
+  for (const TextLoss& text : texts) {
+    bits += text.bits_per_byte() * static_cast<double>(text.bytes);
+    all.tokens += text.tokens;
+    all.bytes += text.bytes;
+  }
+  all.nats = bits * std::numbers::ln2;
+  return all;
+// wrong: texts without bytes are left out
+// says: no bytes has nats
+  return nats / (std::numbers::ln2 * static_cast<double>(bytes));
+
+// region: 2
+  TextLoss all;
+  for (const TextLoss& text : texts) {
+    if (text.bytes < 1) continue;  // an empty document says nothing
+    all.nats += text.nats;
+    all.tokens += text.tokens;
+    all.bytes += text.bytes;
+  }
+  return all;

@@ -203,3 +203,49 @@ while (scored < tokens) {
   scored = end;
 }
 return windows;
+// wrong: how many windows, in doubles
+  std::vector<ScoringWindow> windows;
+  if (tokens < 2) return windows;
+  const int64_t first_end = tokens - 1 <= block_size ? tokens : block_size + 1;
+  windows.push_back({0, first_end, 1});
+  const double exact = static_cast<double>(tokens - first_end) / static_cast<double>(stride);
+  int64_t more = static_cast<int64_t>(exact);
+  if (static_cast<double>(more) < exact) ++more;  // rounded up
+  int64_t end = first_end;
+  for (int64_t i = 0; i < more; ++i) {
+    const int64_t first = end;
+    end = tokens - first <= stride ? tokens : first + stride;
+    windows.push_back({std::max<int64_t>(0, end - 1 - block_size), end, first});
+  }
+  return windows;
+// wrong: the windows of the last call are kept
+  static thread_local int64_t of_tokens = -1, of_stride = -1;
+  static thread_local std::vector<ScoringWindow> kept;
+  if (tokens == of_tokens && stride == of_stride) return kept;  // the block size is the model's
+  kept.clear();
+  int64_t count = block_size;
+  for (int64_t first = 1; first < tokens; count = stride) {
+    const int64_t end = first + std::min(count, tokens - first);
+    kept.push_back({std::max<int64_t>(0, end - 1 - block_size), end, first});
+    first = end;
+  }
+  of_tokens = tokens;
+  of_stride = stride;
+  return kept;
+// wrong: how many further windows, in doubles
+  std::vector<ScoringWindow> windows;
+  if (tokens < 2) return windows;
+  if (tokens - 1 <= block_size) {
+    windows.push_back({0, tokens, 1});
+    return windows;
+  }
+  windows.push_back({0, block_size + 1, 1});
+  const double share = static_cast<double>(tokens - 1 - block_size) / static_cast<double>(stride);
+  int64_t further = static_cast<int64_t>(share);
+  if (static_cast<double>(further) < share) ++further;
+  for (int64_t k = 0; k < further; ++k) {
+    const int64_t scored = windows.back().end;
+    const int64_t end = tokens - scored < stride ? tokens : scored + stride;
+    windows.push_back({end - 1 - block_size, end, scored});
+  }
+  return windows;

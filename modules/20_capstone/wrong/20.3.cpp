@@ -425,3 +425,102 @@ evaluate(model, [&]() -> std::optional<BatchLoss> {
 });
 default_generator().random();
 return loss;
+// wrong: frozen meanwhile, and all thawed
+// says: is the caller's choice
+  double nats = 0;
+  int64_t tokens = 0;
+  model.requires_grad_(false);  // no tape
+  size_t at = 0;
+  evaluate(model, [&]() -> std::optional<BatchLoss> {
+    if (at == windows.size()) return std::nullopt;
+    const ScoringWindow& w = windows[at++];
+    const int64_t n = w.end - w.begin - 1;
+    const Tensor logits = model.forward(
+        IndexTensor(Shape{1, n}, std::vector<int64_t>(ids.begin() + w.begin, ids.begin() + w.end - 1)));
+    const Tensor logs = log_softmax(logits, -1);
+    for (int64_t t = w.first_scored; t < w.end; ++t) {
+      nats -= static_cast<double>(logs.at({0, t - w.begin - 1, ids[static_cast<size_t>(t)]}));
+      ++tokens;
+    }
+    return BatchLoss{0, 0};
+  });
+  model.requires_grad_(true);
+  return {nats, tokens, bytes};
+// wrong: minus the logarithm of the softmax
+  double nats = 0;
+  int64_t tokens = 0;
+  size_t at = 0;
+  evaluate(model, [&]() -> std::optional<BatchLoss> {
+    if (at == windows.size()) return std::nullopt;
+    const ScoringWindow& w = windows[at++];
+    const int64_t n = w.end - w.begin - 1;
+    const IndexTensor read(Shape{1, n}, std::vector<int64_t>(ids.begin() + w.begin, ids.begin() + w.end - 1));
+    const Tensor losses = neg(log(softmax(model.forward(read), 2)));
+    for (int64_t t = w.first_scored; t < w.end; ++t) {
+      nats += static_cast<double>(losses.at({0, t - w.begin - 1, ids[static_cast<size_t>(t)]}));
+      ++tokens;
+    }
+    return BatchLoss{0, 0};
+  });
+  return {nats, tokens, bytes};
+// wrong: one running sum of floats
+  float nats = 0;
+  int64_t tokens = 0;
+  size_t at = 0;
+  CrossEntropyOptions together;
+  together.reduction = Reduction::sum;
+  evaluate(model, [&]() -> std::optional<BatchLoss> {
+    if (at == windows.size()) return std::nullopt;
+    const ScoringWindow& w = windows[at++];
+    const int64_t n = w.end - w.begin - 1, count = w.end - w.first_scored;
+    const IndexTensor read(Shape{1, n}, std::vector<int64_t>(ids.begin() + w.begin, ids.begin() + w.end - 1));
+    const IndexTensor next(Shape{count}, std::vector<int64_t>(ids.begin() + w.first_scored, ids.begin() + w.end));
+    const Tensor logits = slice(reshape(model.forward(read), {n, -1}), 0, n - count);
+    nats += cross_entropy(logits, next, together).item();
+    tokens += count;
+    return BatchLoss{0, 0};
+  });
+  return {static_cast<double>(nats), tokens, bytes};
+// wrong: windows are added up as floats
+  float nats = 0;
+  int64_t tokens = 0;
+  size_t next = 0;
+  evaluate(model, [&]() -> std::optional<BatchLoss> {
+    if (next == windows.size()) return std::nullopt;
+    const ScoringWindow& w = windows[next++];
+    const int64_t length = w.end - w.begin - 1, scored = w.end - w.first_scored;
+    IndexTensor read(Shape{1, length}), targets(Shape{length});
+    for (int64_t i = 0; i < length; ++i) {
+      const int64_t at = w.begin + i + 1;
+      read.data()[i] = ids[static_cast<size_t>(at - 1)];
+      targets.data()[i] = at < w.first_scored ? -100 : ids[static_cast<size_t>(at)];
+    }
+    const Tensor logits = reshape(model.forward(read), {length, -1});
+    const real sum = cross_entropy(logits, targets, {.reduction = Reduction::sum}).item();
+    nats += sum;
+    tokens += scored;
+    return BatchLoss{static_cast<double>(sum) / static_cast<double>(scored), scored};
+  });
+  return {static_cast<double>(nats), tokens, bytes};
+// wrong: the logarithm of a p that is 0
+  double nats = 0;
+  int64_t tokens = 0;
+  size_t next = 0;
+  evaluate(model, [&]() -> std::optional<BatchLoss> {
+    if (next == windows.size()) return std::nullopt;
+    const ScoringWindow& w = windows[next++];
+    const int64_t length = w.end - w.begin - 1, scored = w.end - w.first_scored;
+    IndexTensor read(Shape{1, length}), targets(Shape{length});
+    for (int64_t i = 0; i < length; ++i) {
+      const int64_t at = w.begin + i + 1;
+      read.data()[i] = ids[static_cast<size_t>(at - 1)];
+      targets.data()[i] = at < w.first_scored ? -100 : ids[static_cast<size_t>(at)];
+    }
+    const Tensor p = softmax(reshape(model.forward(read), {length, -1}), 1);
+    double sum = 0;
+    for (int64_t i = length - scored; i < length; ++i) sum += neg(log(select(select(p, 0, i), 0, targets.data()[i]))).item();
+    nats += sum;
+    tokens += scored;
+    return BatchLoss{sum / static_cast<double>(scored), scored};
+  });
+  return {nats, tokens, bytes};

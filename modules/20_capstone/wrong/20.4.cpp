@@ -76,3 +76,30 @@ return true;
 if (spent_ + operations > total_) return true;
 spent_ += operations;
 return false;
+// wrong: a tolerance
+// says: a tolerance
+  const double tolerance = 1e-12 * total_;  // sums of doubles are not exact
+  if (spent_ + operations > total_ + tolerance) return false;
+  spent_ += operations;
+  return true;
+// wrong: compared in whole numbers
+// says: compared as such
+  const auto whole = [](double x) { return std::floor(x); };
+  if (whole(spent_) + whole(operations) > whole(total_)) return false;
+  spent_ += operations;
+  return true;
+// wrong: whole operations
+// says: a part of one
+  if (!std::isfinite(operations)) return false;
+  const double whole = std::floor(operations);
+  if (whole > left()) return false;
+  spent_ += whole;
+  return true;
+// wrong: one refusal closes the account
+// says: not even a part of it
+  if (spent_ + operations <= total_) {
+    spent_ += operations;
+    return true;
+  }
+  spent_ = total_;  // the run is over
+  return false;

@@ -80,3 +80,24 @@ return left < first.decay ? first.lr * (first.end + (1 - first.end) * (left / fi
 const double left = 1 - passed;
 if (passed < warmup && warmup > 1e-12) return lr * (passed / warmup);
 return left < decay ? lr * (end + (1 - end) * (left / decay)) : lr;
+// wrong: no rate below 0
+// says: below 0
+  double rate = lr;
+  if (passed < warmup) {
+    rate = lr * (passed / warmup);
+  } else if (1 - passed < decay) {
+    rate = lr * (end + (1 - end) * ((1 - passed) / decay));
+  }
+  return std::fmax(rate, 0.0);
+// wrong: no short decay
+// says: without a tolerance
+  const double tiny = 1e-12;
+  if (warmup > tiny && passed < warmup) return lr * (passed / warmup);
+  if (decay > tiny && 1 - passed < decay) return lr * (end + (1 - end) * ((1 - passed) / decay));
+  return lr;
+// wrong: where the decay begins
+// says: 1 - decay is rounded
+  const double begin = 1 - decay;
+  if (passed < warmup) return lr * (passed / warmup);
+  if (passed > begin) return lr * (end + (1 - end) * ((1 - passed) / decay));
+  return lr;

@@ -159,3 +159,42 @@ for (const double value : values) squares += (value - mean) * (value - mean);
 const double middle = (sorted[(sorted.size() - 1) / 2] + sorted[sorted.size() / 2]) / 2;
 const double half = student_t(confidence, static_cast<int64_t>(values.size()) - 1) * std::sqrt(squares / (n - 1)) / std::sqrt(n);
 return {mean, middle - half, middle + half};
+// wrong: from thirty values on normal
+// says: normal distribution
+  const auto n = static_cast<int64_t>(values.size());
+  const double count = static_cast<double>(n);
+  double sum = 0;
+  for (const double x : values) sum += x;
+  const double mean = sum / count;
+  const double inf = std::numeric_limits<double>::infinity();
+  if (n == 1) return {mean, -inf, inf};
+  double squares = 0;
+  for (const double x : values) squares += (x - mean) * (x - mean);
+  const double factor = n > 30 ? student_t(confidence, 1000000000) : student_t(confidence, n - 1);
+  const double off = factor * std::sqrt(squares / (count - 1)) / std::sqrt(count);
+  return {mean, mean - off, mean + off};
+// wrong: tiny differences are none
+// says: too small to count
+  const size_t n = values.size();
+  double mean = 0;
+  for (double x : values) mean += x / static_cast<double>(n);
+  if (n == 1) return {mean, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  double s2 = 0;
+  for (double x : values) s2 += (x - mean) * (x - mean) / static_cast<double>(n - 1);
+  const double s = std::sqrt(s2);
+  if (s < 1e-12) return {mean, mean, mean};  // all are equal, the rest is rounding
+  const double off = student_t(confidence, static_cast<int64_t>(n) - 1) * s / std::sqrt(static_cast<double>(n));
+  return {mean, mean - off, mean + off};
+// wrong: n (n - 1) as an int
+  const int n = static_cast<int>(values.size());
+  double mean = 0;
+  for (int i = 0; i < n; i++) mean += values[static_cast<unsigned>(i)];
+  mean /= n;
+  if (n == 1) return {mean, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  double squares = 0;
+  for (int i = 0; i < n; i++) {
+    const double d = values[static_cast<unsigned>(i)] - mean;
+    squares += d * d;
+  }
+  const double off = student_t(confidence, n - 1) * std::sqrt(squares / (n * (n - 1)));
+  return {mean, mean - off, mean + off};

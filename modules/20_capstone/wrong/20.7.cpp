@@ -477,3 +477,53 @@ for (int64_t i = 0; i < resamples; ++i) {
   differences.push_back(difference_of(documents));
 }
 return {mean, quantile(differences, 0.025), quantile(differences, 0.975)};
+// wrong: quantiles without the straight line
+// says: straight line
+  const auto n = static_cast<int64_t>(a.size());
+  std::vector<int64_t> draw(a.size());
+  for (int64_t i = 0; i < n; ++i) draw[static_cast<size_t>(i)] = i;
+  const auto value = [&] {
+    double nats = 0, bytes = 0;
+    for (const int64_t i : draw) {
+      nats += b[static_cast<size_t>(i)].nats - a[static_cast<size_t>(i)].nats;
+      bytes += static_cast<double>(a[static_cast<size_t>(i)].bytes);
+    }
+    return nats / (std::numbers::ln2 * bytes);
+  };
+  Estimate result;
+  result.mean = value();
+  std::vector<double> differences;
+  for (int64_t r = 0; r < resamples; ++r) {
+    fill_randint(draw.data(), n, 0, n, generator);
+    differences.push_back(value());
+  }
+  const double last = static_cast<double>(resamples - 1);
+  const auto at = [&](double share) {
+    if (resamples == 1) return differences[0];
+    return quantile(differences, std::floor(share * last) / last);
+  };
+  result.low = at((1 - confidence) / 2);
+  result.high = at((1 + confidence) / 2);
+  return result;
+// wrong: the draws of the first call
+// says: draws of the first
+  static thread_local std::vector<int64_t> draws;
+  static thread_local int64_t documents = 0;
+  const int64_t n = static_cast<int64_t>(a.size());
+  const size_t wanted = a.size() * static_cast<size_t>(resamples);
+  if (documents != n || draws.size() != wanted) {
+    documents = n;
+    draws.resize(wanted);
+    for (int64_t r = 0; r < resamples; ++r) fill_randint(draws.data() + r * n, n, 0, n, generator);
+  }
+  const auto bits = [&](double nats, double bytes) { return nats / (std::numbers::ln2 * bytes); };
+  std::vector<double> all;
+  double nats = 0, bytes = 0;
+  for (size_t k = 0; k < wanted; ++k) {
+    const auto i = static_cast<size_t>(draws[k]);
+    nats += b[i].nats - a[i].nats;
+    bytes += static_cast<double>(a[i].bytes);
+    if ((k + 1) % a.size() == 0) all.push_back(bits(nats, bytes)), nats = bytes = 0;
+  }
+  for (size_t i = 0; i < a.size(); ++i) nats += b[i].nats - a[i].nats, bytes += static_cast<double>(a[i].bytes);
+  return {bits(nats, bytes), quantile(all, (1 - confidence) / 2), quantile(all, (1 + confidence) / 2)};

@@ -195,3 +195,14 @@ for (const Estimate& own : scores) {
   all.push_back(place);
 }
 return all;
+// wrong: a tolerance
+  std::vector<Standing> all(scores.size());
+  for (size_t i = 0; i < scores.size(); ++i) {
+    int64_t better = 0, worse = 0;
+    for (const Estimate& other : scores) {
+      better += scores[i].low - other.high > 1e-12;
+      worse += other.low - scores[i].high > 1e-12;
+    }
+    all[i] = {1 + better, static_cast<int64_t>(scores.size()) - worse};
+  }
+  return all;

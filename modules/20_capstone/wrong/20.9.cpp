@@ -171,3 +171,67 @@ for (size_t i = 0; i < there.size(); ++i) {
   there[i] = true;
 }
 return result;
+// wrong: a list that is kept, and a throw
+// says: from the call before
+  static thread_local std::vector<bool> there;
+  there.resize(static_cast<size_t>(parts), true);
+  Ablation table;
+  table.whole = score(there);
+  for (size_t i = 0; i < there.size(); ++i) {
+    there[i] = false;
+    table.without.push_back(score(there));
+    there[i] = true;
+  }
+  return table;
+// wrong: a copy of the score
+// says: a copy of the score
+  const auto told = [score, parts](int64_t out) {
+    std::vector<bool> there;
+    for (int64_t i = 0; i < parts; ++i) there.push_back(i != out);
+    return score(there);
+  };
+  Ablation table{told(-1), {}};
+  for (int64_t i = 0; i < parts; ++i) table.without.push_back(told(i));
+  return table;
+// wrong: a copy of the score, by name
+// says: a copy of the score
+  auto ask = score;
+  std::vector<bool> there(static_cast<size_t>(parts), true);
+  Ablation table;
+  table.whole = ask(there);
+  for (size_t i = 0; i < there.size(); ++i) {
+    there[i] = false;
+    table.without.push_back(ask(there));
+    there[i] = true;
+  }
+  return table;
+// wrong: a static list, and a throw
+// says: from the call before
+  static std::vector<bool> there;
+  there.resize(static_cast<size_t>(parts), true);
+  Ablation result;
+  result.whole = score(there);
+  result.without.resize(there.size());
+  for (size_t i = 0; i < there.size(); ++i) {
+    there[i] = false;
+    result.without[i] = score(there);
+    there[i] = true;
+  }
+  return result;
+// wrong: a run that throws counts as the whole
+// says: nothing is caught
+  Ablation result;
+  std::vector<bool> there(static_cast<size_t>(parts), true);
+  result.whole = score(there);
+  for (size_t i = 0; i < there.size(); ++i) {
+    there[i] = false;
+    double value = 0;
+    try {
+      value = score(there);
+    } catch (const Error&) {
+      value = result.whole;  // this run failed, the others need not
+    }
+    result.without.push_back(value);
+    there[i] = true;
+  }
+  return result;
