@@ -166,7 +166,8 @@ RecordedStep many_names(int64_t n) {
   double at = 1;
   for (int64_t i = 0; i < 3 * n; ++i) {
     const int64_t name = i % 3 == 2 ? 0 : (i - i / 3) % n;
-    step.events.push_back(event("", "", StepPhase::forward, at += 0.25, {at, 2 * at}, 8 * i));
+    at += 0.25;
+    step.events.push_back(event("", "", StepPhase::forward, at, {at, 2 * at}, 8 * i));
     step.events.back().op = fmt::format("op{}", name), step.events.back().layer = fmt::format("h.{}", name);
   }
   return step;
