@@ -44,6 +44,7 @@ std::vector<Agreement> agreement_by_margin(const Tensor& logits, const Tensor& o
   }
   check_margins(margins);
   std::vector<Agreement> classes;
+  classes.reserve(margins.size());
   for (const double margin : margins) classes.push_back({margin, 0, 0});
   const int64_t width = logits.size(1);
   const std::vector<real> ours = logits.to_vector(), theirs = others.to_vector();

@@ -17,7 +17,8 @@
 
 namespace tinytensor {
 
-/// What a document cost: the sum of −ln p over its tokens, and how many tokens and bytes it has.
+/// What a document cost: the sum of −ln p over its tokens, and how many tokens and bytes it has. Not a TextLoss: its sums
+/// are lines of the course, and what an entry claims must not be added up by its author's own.
 struct DocumentScore {
   int64_t bytes = 0, tokens = 0;
   double nats = 0;
