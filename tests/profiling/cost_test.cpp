@@ -46,6 +46,37 @@ TEST_CASE("the operations of a step are Kaplan's for what is visible, and those 
   CHECK(training_operations(config, 0, 16).total() == 0);
 }
 
+TEST_CASE("the matrices of other parts are counted as they are, and attention by the heads of queries") {
+  Generator generator(1);
+  for (const GPTConfig& config :
+       {GPTConfig{.vocab_size = 65, .n_layer = 2, .n_head = 4, .n_embd = 32, .mlp = MlpKind::swiglu},
+        GPTConfig{.vocab_size = 65, .n_layer = 2, .n_head = 4, .n_embd = 32, .mlp_width = 7},
+        GPTConfig{.vocab_size = 65, .n_layer = 2, .n_head = 4, .n_embd = 32, .kv_heads = 2, .head_dim = 6},
+        GPTConfig{.vocab_size = 65,
+        .n_layer = 2,
+        .n_head = 4,
+        .n_embd = 32,
+        .bias = false,
+        .positions = Positions::rotary,
+        .norm = NormKind::rms,
+        .mlp = MlpKind::swiglu,
+        .mlp_width = 96,
+        .kv_heads = 1}}) {
+    double counted = 0;
+    for (const auto& [name, parameter] : GPT(config, generator).named_parameters()) {
+      if (parameter.dim() == 2 && name != "wpe.weight") counted += static_cast<double>(parameter.numel());
+    }
+    CHECK(multiplying_parameters(config) == counted);
+    const double queries = static_cast<double>(4 * completed(config).head_dim);
+    CHECK(training_operations(config, 8, 16).attention == 6 * 2 * queries * 16 * (8 * 16));
+  }
+  // With half the heads of keys and a gate of 3 C an MLP's three matrices and attention are as much as GPT-2's.
+  const GPTConfig usual{.vocab_size = 65, .n_layer = 4, .n_head = 4, .n_embd = 64};
+  GPTConfig llama = usual;
+  llama.mlp = MlpKind::swiglu, llama.kv_heads = 2;
+  CHECK(training_operations(llama, 8, 16).total() == training_operations(usual, 8, 16).total());
+}
+
 TEST_CASE("a parameter that is shared is counted once, also under another shape, and one that is missing not at all") {
   const Tensor table = ones({5, 3}).requires_grad_(), bias = ones({3});
   const ParameterCount count = count_parameters({table, bias, table, transpose(table.detach(), 0, 1), Tensor()});

@@ -24,6 +24,18 @@ GPTConfig small_config(Positions positions = Positions::learned) {
   return {.block_size = 8, .vocab_size = 11, .n_layer = 2, .n_head = 2, .n_embd = 8, .positions = positions};
 }
 
+GPTConfig like_llama() {
+  GPTConfig config = small_config(Positions::rotary);
+  config.norm = NormKind::rms, config.mlp = MlpKind::swiglu, config.kv_heads = 1, config.bias = false;
+  return config;
+}
+
+GPTConfig grouped_and_wide() {
+  GPTConfig config = small_config();
+  config.mlp = MlpKind::swiglu, config.mlp_width = 5, config.kv_heads = 1, config.head_dim = 6;
+  return config;
+}
+
 StepReport step_report(int64_t iter) {
   const double loss = 4.0 / (1 + static_cast<double>(iter) / 100) + 0.1 * static_cast<double>(iter % 7);
   return {iter, loss, 1e-3, 1 + 0.5 * static_cast<double>(iter % 3), 0.01};
@@ -75,11 +87,14 @@ size_t times(const std::string& text, std::string_view part) {
 }  // namespace
 
 TEST_CASE(
-    "a look at a sentence shows the probabilities and weights of the model's own forward pass, for all positions") {
-  for (const Positions positions : {Positions::learned, Positions::sinusoidal, Positions::rotary}) {
-    CAPTURE(to_string(positions));
+    "a look at a sentence shows the probabilities and weights of the model's own forward pass, for all positions and "
+    "parts") {
+  for (const GPTConfig& config :
+       {small_config(), small_config(Positions::sinusoidal), small_config(Positions::rotary), like_llama()}) {
+    CAPTURE(to_string(config.positions));
+    CAPTURE(config.kv_heads);
     Generator generator(3);
-    GPT model(small_config(positions), generator);
+    GPT model(config, generator);
     const CharTokenizer tokenizer("abcdefghij\n");
     const std::vector<int64_t> ids{1, 2, 3, 0, 5, 10};
     const Generator::State before = default_generator().state();
@@ -152,8 +167,7 @@ TEST_CASE("the sentence to look at begins with a line, or a word, and is short w
 TEST_CASE("the parts of a model have, together and each, as many parameters as the model has, under the same names") {
   for (const bool bias : {true, false}) {
     for (const bool tied : {true, false}) {
-      for (const Positions positions : {Positions::learned, Positions::rotary}) {
-        GPTConfig config = small_config(positions);
+      for (GPTConfig config : {small_config(), small_config(Positions::rotary), like_llama(), grouped_and_wide()}) {
         config.bias = bias, config.tie_weights = tied;
         const GPT model(config);
         double sum = 0;

@@ -15,9 +15,10 @@ namespace tinytensor::tests {
 
 class TrainingRun {
  public:
-  TrainingRun() : model_(seeded()), optimizer_(decay_matrices_only(model_.parameters(), 1e-2, 0.1)) {}
+  explicit TrainingRun(const GPTConfig& parts = {})
+      : model_(seeded(parts)), optimizer_(decay_matrices_only(model_.parameters(), 1e-2, 0.1)) {}
 
-  explicit TrainingRun(const Checkpoint& from) : TrainingRun() {
+  explicit TrainingRun(const Checkpoint& from) : TrainingRun(from.config) {
     model_.load_state_dict(from.model);
     optimizer_.load_state_dict(from.optimizer);
     default_generator().set_state(from.state.generator);
@@ -51,10 +52,10 @@ class TrainingRun {
   }
   static std::string text() { return "the cat sat on the mat; what the cat saw on the mat was the hat of the bat"; }
 
-  static GPT seeded() {
+  /// Of these parts, in sizes of its own.
+  static GPT seeded(GPTConfig config) {
     manual_seed(5);
     default_generator().normal();  // leaves a cached one
-    GPTConfig config;
     config.vocab_size = tokenizer()->vocab_size();
     config.block_size = 8, config.n_layer = 1, config.n_head = 2, config.n_embd = 8, config.dropout = 0.2;
     return GPT(config);

@@ -41,11 +41,11 @@ const GPTConfig& checked(const GPTConfig& config) {
   }
   const int64_t pairs_in = config.positions == Positions::rotary ? completed(config).head_dim : config.n_embd;
   if (config.positions != Positions::learned && pairs_in % 2 != 0) {
-    // The next width that the heads divide: each head has one number more.
-    fail<ValueError>("GPT: {} positions take numbers in pairs, but {} is odd: {}\n  hint: n_embd = {} would do",
-                     to_string(config.positions),
-                     config.positions == Positions::rotary ? "the width of a head" : "n_embd", pairs_in,
-                     config.n_embd + config.n_head);
+    const bool of_head = config.positions == Positions::rotary, is_given = of_head && config.head_dim > 0;
+    // Where it follows from n_embd: the next one that the heads divide, so that each of them has one number more.
+    fail<ValueError>("GPT: {} positions take numbers in pairs, but {} is odd: {}\n  hint: {} = {} would do",
+                     to_string(config.positions), of_head ? "the width of a head" : "n_embd", pairs_in,
+                     is_given ? "head_dim" : "n_embd", is_given ? pairs_in + 1 : config.n_embd + config.n_head);
   }
   return config;
 }

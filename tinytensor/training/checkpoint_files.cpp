@@ -87,26 +87,84 @@ TrainingState parse_state_json(std::string_view text, const std::string& file) {
 
 // --- config.json -----------------------------------------------------------------------------------------------------
 
+namespace {
+
+constexpr double above_zero = std::numeric_limits<double>::min(), largest_number = std::numeric_limits<double>::max();
+const std::vector<std::string> scaling_words{"none", "linear", "llama3"}, pairs_words{"neighbours", "halves"};
+
+JsonText to_json(const RotaryOptions& rotary) {
+  const RotaryScaling& s = rotary.scaling;
+  return {{"base", rotary.base},
+          {"pairs", pairs_words[static_cast<size_t>(rotary.pairs)]},
+          {"scaling",
+           {{"factor", s.factor},
+            {"high_frequency", s.high_frequency},
+            {"kind", scaling_words[static_cast<size_t>(s.kind)]},
+            {"low_frequency", s.low_frequency},
+            {"original_length", s.original_length}}}};
+}
+
+JsonField rotary_field(RotaryOptions& rotary, size_t& pairs, size_t& kind) {
+  RotaryScaling& s = rotary.scaling;
+  std::vector<JsonField> scaling{JsonField::word("kind", scaling_words, kind),
+                                 JsonField::number("factor", s.factor, above_zero, largest_number),
+                                 JsonField::number("low_frequency", s.low_frequency, above_zero, largest_number),
+                                 JsonField::number("high_frequency", s.high_frequency, above_zero, largest_number),
+                                 JsonField::integer("original_length", s.original_length, 1, int64_t{1} << 31)};
+  return JsonField::object(
+      "rotary", {JsonField::number("base", rotary.base, above_zero, largest_number),
+                 JsonField::word("pairs", pairs_words, pairs), JsonField::object("scaling", std::move(scaling))});
+}
+
+/// What GPT-2 does not have is written only where a model has it: what is there otherwise, older versions read, too.
+std::vector<JsonText::Field> part_fields(const GPTConfig& config) {
+  std::vector<JsonText::Field> fields;
+  if (config.norm != NormKind::layer) fields.emplace_back("norm", to_string(config.norm));
+  if (config.mlp != MlpKind::gelu) fields.emplace_back("mlp", to_string(config.mlp));
+  if (config.mlp_width > 0) fields.emplace_back("mlp_width", config.mlp_width);
+  if (config.kv_heads > 0) fields.emplace_back("kv_heads", config.kv_heads);
+  if (config.head_dim > 0) fields.emplace_back("head_dim", config.head_dim);
+  if (config.rotary != RotaryOptions{}) fields.emplace_back("rotary", to_json(config.rotary));
+  return fields;
+}
+
+void check_heads(const GPTConfig& config, const std::string& file) {
+  if (config.head_dim == 0 && config.n_embd % config.n_head != 0) {
+    fail<FileError>("{}: n_embd {} is not divisible by n_head {}", file, config.n_embd, config.n_head);
+  }
+  if (config.kv_heads > 0 && config.n_head % config.kv_heads != 0) {
+    fail<FileError>("{}: n_head {} is not divisible by kv_heads {}", file, config.n_head, config.kv_heads);
+  }
+  const RotaryScaling& s = config.rotary.scaling;
+  if (s.low_frequency >= s.high_frequency) {
+    fail<FileError>("{}: rotary.scaling.low_frequency is {}: expected less than high_frequency, {}", file,
+                    s.low_frequency, s.high_frequency);
+  }
+}
+
+}  // namespace
+
 std::string to_config_json(const GPTConfig& config) {
-  return JsonText({{"bias", config.bias},
-                   {"block_size", config.block_size},
-                   {"dropout", config.dropout},
-                   {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
-                   {"layer_norm_eps", config.layer_norm_eps},
-                   {"n_embd", config.n_embd},
-                   {"n_head", config.n_head},
-                   {"n_layer", config.n_layer},
-                   {"positions", to_string(config.positions)},
-                   {"tie_weights", config.tie_weights},
-                   {"vocab_size", config.vocab_size}})
-             .lines() +
-         "\n";
+  std::vector<JsonText::Field> fields = {{"bias", config.bias},
+                                         {"block_size", config.block_size},
+                                         {"dropout", config.dropout},
+                                         {"gelu", config.gelu == Gelu::exact ? "exact" : "tanh"},
+                                         {"layer_norm_eps", config.layer_norm_eps},
+                                         {"n_embd", config.n_embd},
+                                         {"n_head", config.n_head},
+                                         {"n_layer", config.n_layer},
+                                         {"positions", to_string(config.positions)},
+                                         {"tie_weights", config.tie_weights},
+                                         {"vocab_size", config.vocab_size}};
+  const std::vector<JsonText::Field> parts = part_fields(config);
+  fields.insert(fields.end(), parts.begin(), parts.end());
+  return JsonText(fields).lines() + "\n";
 }
 
 GPTConfig parse_config_json(std::string_view text, const std::string& file) {
   constexpr int64_t largest = int64_t{1} << 31;
   GPTConfig config;
-  size_t gelu = 0, positions = 0;
+  size_t gelu = 0, positions = 0, norm = 0, mlp = 0, pairs = 0, scaling = 0;
   read_json(
       text, file,
       {JsonField::integer("block_size", config.block_size, 1, largest),
@@ -116,12 +174,20 @@ GPTConfig parse_config_json(std::string_view text, const std::string& file) {
        JsonField::number("dropout", config.dropout, 0, 1), JsonField::flag("bias", config.bias),
        JsonField::flag("tie_weights", config.tie_weights), JsonField::word("gelu", {"exact", "tanh"}, gelu),
        JsonField::number("layer_norm_eps", config.layer_norm_eps, 0, 1).optional(),
-       JsonField::word("positions", {"learned", "sinusoidal", "rotary"}, positions).optional()});
+       JsonField::word("positions", {"learned", "sinusoidal", "rotary"}, positions).optional(),
+       JsonField::word("norm", {"layer", "rms"}, norm).optional(),
+       JsonField::word("mlp", {"gelu", "swiglu"}, mlp).optional(),
+       JsonField::integer("mlp_width", config.mlp_width, 1, largest).optional(),
+       JsonField::integer("kv_heads", config.kv_heads, 1, largest).optional(),
+       JsonField::integer("head_dim", config.head_dim, 1, largest).optional(),
+       rotary_field(config.rotary, pairs, scaling).optional()});
   config.positions = static_cast<Positions>(positions);
   config.gelu = gelu == 0 ? Gelu::exact : Gelu::tanh;
-  if (config.n_embd % config.n_head != 0) {
-    fail<FileError>("{}: n_embd {} is not divisible by n_head {}", file, config.n_embd, config.n_head);
-  }
+  config.norm = static_cast<NormKind>(norm);
+  config.mlp = static_cast<MlpKind>(mlp);
+  config.rotary.pairs = static_cast<RotaryPairs>(pairs);
+  config.rotary.scaling.kind = static_cast<RotaryScaling::Kind>(scaling);
+  check_heads(config, file);
   return config;
 }
 

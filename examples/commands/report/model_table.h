@@ -20,4 +20,7 @@ struct ModelPart {
 /// In the order of the parameters' names. A head whose weight is the embedding's is named, with no parameters.
 std::vector<ModelPart> parts_of(const GPTConfig& config);
 
+/// "RMS norm, SwiGLU 192 wide inside, rotary positions, 2 heads of keys and values, no biases": what GPT-2 does not have.
+std::string parts_text(const GPTConfig& config);
+
 }  // namespace tinytensor

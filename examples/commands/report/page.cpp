@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "examples/commands/command_line/numbers.h"
+#include "examples/commands/report/model_table.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/file.h"
 #include "tinytensor/io/printable.h"
@@ -64,6 +65,8 @@ std::string description_of(const RunData& run) {
   if (run.config) {
     text = fmt::format("{}, {}, {} wide, looks back {} {}", counted(run.config->n_layer, "layer"),
                        counted(run.config->n_head, "head"), run.config->n_embd, run.config->block_size, run.unit);
+    const std::string parts = parts_text(*run.config);
+    if (!parts.empty()) text += "; " + parts;
   }
   if (!run.text.empty()) text += (text.empty() ? "learns " : "; learns ") + run.text;
   return text.empty() ? "" : fmt::format("<p class=\"quiet\">{}</p>\n", xml_text(text));

@@ -38,9 +38,10 @@ struct Loaded {
 /// FileError, naming file and field, where the keys and values of all positions that the model looks back over need
 /// more memory than there is: without a table of positions nothing else bounds their number.
 void check_context(const Loaded& loaded, const char* field) {
-  const GPTConfig& c = loaded.model.config;
+  const GPTConfig c = completed(loaded.model.config);
   const auto number = [](int64_t n) { return static_cast<double>(n); };
-  const double bytes = 2 * sizeof(real) * number(c.n_layer) * number(c.n_embd) * number(c.block_size);
+  const double bytes =
+      2 * sizeof(real) * number(c.n_layer) * number(c.kv_heads) * number(c.head_dim) * number(c.block_size);
   const auto free = static_cast<double>(available_memory());
   if (bytes <= free) return;
   fail<FileError>("{}: {} is {}: the keys and values of so many positions take {:.1f} GB, {:.1f} GB are free",

@@ -47,13 +47,8 @@ void add_model_flags(Flags& flags, TrainOptions& o) {
   flags.add("--block-size N", o.block_size, "context: tokens the model sees at once", at_least_one());
   flags.add("--dropout P", o.dropout, "share of activations dropped in training",
             number(0, below_one, "a number from 0 to below 1"));
-  flags.add(
-      "--positions KIND", o.positions,
-      "how it knows where a token stands: learned vectors, sinusoidal waves that are added, or rotary ones that\n"
-      "turn queries and keys",
-      rule("learned, sinusoidal or rotary", [](const std::string& got) { return named_positions(got).has_value(); }));
-  flags.add("--no-bias", o.no_bias, "no biases in linear layers and norms");
   flags.add("--no-tie-weights", o.no_tie_weights, "an output layer of its own instead of the embedding's");
+  add_part_flags(flags, o.parts);
 }
 
 void add_training_flags(Flags& flags, TrainOptions& o) {
@@ -139,10 +134,7 @@ void check(const TrainOptions& o, bool wants_vocab_size) {
         "--vocab-size: only bpe has one to choose, characters are as many as the text has\n  hint: add --tokenizer "
         "bpe");
   }
-  if (o.n_embd % o.n_head != 0) {
-    throw UsageError(fmt::format("--n-head: must divide --n-embd, but {} / {} leaves {}\n  hint: --n-embd {} would do",
-                                 o.n_embd, o.n_head, o.n_embd % o.n_head, (o.n_embd / o.n_head + 1) * o.n_head));
-  }
+  check_heads(o.parts, o.n_head, o.n_embd);
   if (o.resume && !o.init_from.empty()) {
     throw UsageError(
         "--init-from: a run that is resumed has a model already\n  hint: leave out --resume to begin a new one");
@@ -181,6 +173,7 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   options.data_is_named = flags.count("--data") > saved.count("data");
   options.val_data_is_named = flags.count("--val-data") > saved.count("val-data");
   const auto is_named = [&](const std::string& flag) { return flags.count("--" + flag) > saved.count(flag); };
+  apply_like(options.parts, is_named);
   options.learning_rate_is_named = is_named("learning-rate");
   options.min_lr_is_named = is_named("min-lr");
   if (options.learning_rate_is_named && !options.min_lr_is_named) {
@@ -204,9 +197,7 @@ Settings to_settings(const TrainOptions& o) {
       {"n-embd", text(o.n_embd)},
       {"block-size", text(o.block_size)},
       {"dropout", text(o.dropout)},
-      {"no-bias", text(o.no_bias)},
       {"no-tie-weights", text(o.no_tie_weights)},
-      {"positions", o.positions},
       {"batch-size", text(o.batch_size)},
       {"gradient-accumulation-steps", text(o.gradient_accumulation_steps)},
       {"max-iters", text(o.max_iters)},
@@ -223,6 +214,7 @@ Settings to_settings(const TrainOptions& o) {
       {"early-stop", text(o.early_stop)},
       {"seed", text(o.seed)},
   };
+  settings.merge(to_settings(o.parts));
   if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
   if (o.keep_every > 0) settings["keep-every"] = text(o.keep_every);
   if (o.lr_decay_iters > 0) settings["lr-decay-iters"] = text(o.lr_decay_iters);
@@ -234,14 +226,14 @@ Settings to_settings(const TrainOptions& o) {
 Settings model_settings(const GPTConfig& config, const Tokenizer& tokenizer) {
   TrainOptions o;
   o.n_layer = config.n_layer, o.n_head = config.n_head, o.n_embd = config.n_embd, o.block_size = config.block_size;
-  o.no_bias = !config.bias, o.no_tie_weights = !config.tie_weights;
-  o.positions = to_string(config.positions);
+  o.no_tie_weights = !config.tie_weights;
+  o.parts = parts_of_config(config);
   if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) o.tokenizer = "bpe";
   o.vocab_size = tokenizer.vocab_size();
-  Settings settings;
+  Settings settings = to_settings(o.parts);
   for (const auto& [flag, value] : to_settings(o)) {
-    static const std::set<std::string> of_model = {"n-layer",        "n-head",    "n-embd",    "block-size", "no-bias",
-                                                   "no-tie-weights", "positions", "tokenizer", "vocab-size"};
+    static const std::set<std::string> of_model = {"n-layer",        "n-head",    "n-embd",    "block-size",
+                                                   "no-tie-weights", "tokenizer", "vocab-size"};
     if (of_model.contains(flag)) settings[flag] = value;
   }
   return settings;
@@ -258,6 +250,7 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   all.tokenizer = "bpe";
   all.data = all.val_data = "-";
   all.lr_decay_iters = all.keep_every = 1;
+  all.parts = {.norm = "rms", .mlp = "swiglu", .mlp_width = 1, .kv_heads = 1, .head_dim = 1};  // not the defaults
   const Settings known = to_settings(all);
   std::vector<std::string> arguments{"train"};
   for (const auto& [flag, value] : saved) {
@@ -276,9 +269,10 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   }
   for (const auto& [flag, value] : known) {
     static const std::set<std::string> can_be_missing_flags = {
-        "data",       "val-data",   "vocab-size",     "gradient-accumulation-steps",
-        "early-stop", "keep-every", "lr-decay-iters", "positions"};
-    const bool can_be_missing = can_be_missing_flags.contains(flag);
+        "data", "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "keep-every", "lr-decay-iters"};
+    const std::vector<std::string>& parts = optional_part_settings();
+    const bool can_be_missing =
+        can_be_missing_flags.contains(flag) || std::find(parts.begin(), parts.end(), flag) != parts.end();
     if (!saved.contains(flag) && !can_be_missing) fail<FileError>("{}: options: {} is missing", file, printable(flag));
   }
   std::vector<const char*> words;

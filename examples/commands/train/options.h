@@ -6,6 +6,7 @@
 #include <string>
 
 #include "examples/commands/command_line/usage.h"
+#include "examples/commands/train/model_parts.h"
 #include "tinytensor/models/gpt.h"
 #include "tinytensor/tokenizers/tokenizer.h"
 
@@ -31,9 +32,8 @@ struct TrainOptions {
   int64_t n_embd = 64;
   int64_t block_size = 64;
   double dropout = 0;
-  bool no_bias = false;
   bool no_tie_weights = false;
-  std::string positions = "learned";  // or "sinusoidal", "rotary"
+  ModelParts parts;
 
   int64_t batch_size = 12;
   int64_t gradient_accumulation_steps = 1;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "examples/commands/command_line/numbers.h"
+#include "examples/commands/report/model_table.h"
 #include "examples/commands/train/text.h"
 #include "tinytensor/io/available_memory.h"
 #include "tinytensor/io/printable.h"
@@ -163,11 +164,8 @@ std::vector<std::string> differences(const GPTConfig& saved, const GPTConfig& as
   sizes("--n-layer", saved.n_layer, asked.n_layer);
   sizes("--n-head", saved.n_head, asked.n_head);
   sizes("--n-embd", saved.n_embd, asked.n_embd);
-  if (saved.positions != asked.positions) {
-    found.push_back(
-        fmt::format("its --positions are {}, not {}", to_string(saved.positions), to_string(asked.positions)));
-  }
-  switches("--no-bias", !saved.bias, !asked.bias);
+  const std::vector<std::string> parts = part_differences(saved, asked);
+  found.insert(found.end(), parts.begin(), parts.end());
   switches("--no-tie-weights", !saved.tie_weights, !asked.tie_weights);
   return found;
 }
@@ -182,16 +180,16 @@ GPTConfig model_config(const TrainOptions& options, const TrainingData& data, co
   config.n_head = options.n_head;
   config.n_embd = options.n_embd;
   config.dropout = options.dropout;
-  config.bias = !options.no_bias;
   config.tie_weights = !options.no_tie_weights;
-  config.positions = named_positions(options.positions).value();
+  set_parts(config, options.parts);
   if (!before) return config;
   config.gelu = before->config.gelu;
   config.layer_norm_eps = before->config.layer_norm_eps;
+  config.rotary = before->config.rotary;
 
   GPTConfig same = before->config;
   same.dropout = config.dropout;  // it has no parameters, so it may change
-  if (config != same) {
+  if (completed(config) != completed(same)) {
     throw UsageError(fmt::format("{} has another model: {}\n  hint: leave out the flags of the model{}",
                                  origin(options), fmt::join(differences(same, config), ", "), other_way(options)));
   }
@@ -204,7 +202,9 @@ void check_memory(const TrainOptions& options, const GPTConfig& config) {
   // At least: weights, gradients and two moments; ids, logits, and what each block keeps of every token for its
   // backward.
   const double parameters = 4 * sizeof(real) * num_parameters(config);
-  const double kept = number(config.vocab_size) + 8 * number(config.n_layer) * number(config.n_embd);
+  const GPTConfig sizes = completed(config);
+  const double heads = 2 * (number(sizes.n_head) + number(sizes.kv_heads)) * number(sizes.head_dim);
+  const double kept = number(config.vocab_size) + number(config.n_layer) * (4 * number(config.n_embd) + heads);
   const double batch = tokens * (2 * sizeof(int64_t) + sizeof(real) * kept);
   const auto free = static_cast<double>(available_memory());
   if (parameters + batch <= free) return;
@@ -263,15 +263,21 @@ Checkpoint load_run(const fs::path& out) {
     fail<FileError>("{}: options: vocab-size is {}, but by config.json beside it {}", state,
                     printable(saved.at("vocab-size")), c.vocab_size);
   }
-  const std::pair<const char*, std::string> sizes[] = {
-      {"n-layer", std::to_string(c.n_layer)}, {"n-head", std::to_string(c.n_head)},
-      {"n-embd", std::to_string(c.n_embd)},   {"block-size", std::to_string(c.block_size)},
-      {"no-bias", c.bias ? "false" : "true"}, {"no-tie-weights", c.tie_weights ? "false" : "true"},
-      {"positions", to_string(c.positions)}};
-  for (const auto& [flag, value] : sizes) {
-    const std::string said = saved.contains(flag) ? saved.at(flag) : "learned";  // older ones name no positions
-    if (said == value) continue;
-    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(said), value);
+  Settings by_config = part_values(c);
+  by_config.merge(Settings{{"n-layer", std::to_string(c.n_layer)},
+                           {"n-head", std::to_string(c.n_head)},
+                           {"n-embd", std::to_string(c.n_embd)},
+                           {"block-size", std::to_string(c.block_size)},
+                           {"no-tie-weights", c.tie_weights ? "false" : "true"}});
+  GPTConfig usual;  // parts that are not named are GPT-2's, in the sizes of this model
+  usual.n_head = c.n_head, usual.n_embd = c.n_embd, usual.mlp = c.mlp;
+  Settings said = part_values(usual);
+  said["mlp"] = to_string(MlpKind::gelu);
+  for (const auto& [flag, value] : saved) said[flag] = value;
+  for (const auto& [flag, value] : by_config) {
+    if (said.at(flag) == value) continue;
+    fail<FileError>("{}: options: {} is {}, but by config.json beside it {}", state, flag, printable(said.at(flag)),
+                    value);
   }
   return checkpoint;
 }
@@ -318,14 +324,16 @@ std::string header(const TrainOptions& options, const TrainingData& data, GPT& m
                                  ? ""
                                  : fmt::format("val     {}: {} {}\n", data.val_name,
                                                with_commas(static_cast<int64_t>(data.tokens.val.size())), unit);
+  const std::string parts = parts_text(c);
   return fmt::format(
       "text    {}: {} {}, {} different\n{}"
-      "model   {}, {}, {} wide, looks back {} {}: {} parameters\n"
+      "model   {}, {}, {} wide, looks back {} {}: {} parameters\n{}"
       "run     {} steps of {}{} x {} = {} {}, the text {:.1f} times; {}, {} kernels\n",
       data.name, with_commas(length), unit, c.vocab_size, judged, counted(c.n_layer, "layer"),
       counted(c.n_head, "head"), c.n_embd, c.block_size, unit, with_commas(model.num_parameters()),
-      with_commas(options.max_iters), batches > 1 ? fmt::format("{} x ", batches) : "", options.batch_size,
-      options.block_size, with_commas(per_step), unit,
+      parts.empty() ? "" : fmt::format("parts   {}\n", parts), with_commas(options.max_iters),
+      batches > 1 ? fmt::format("{} x ", batches) : "", options.batch_size, options.block_size, with_commas(per_step),
+      unit,
       static_cast<double>(options.max_iters) * static_cast<double>(per_step) /
           static_cast<double>(data.tokens.train.size()),
       counted(num_threads(), "thread"), kernels().name);
