@@ -97,6 +97,12 @@ void count_products(Kernels& table) {
           batch * (number((args.m + args.n) * args.k) + outputs * (args.accumulate ? 2 : 1)));
     counted->matmul(args);
   };
+  table.half_matmul = [](const HalfMatmulArgs& args) {
+    const double outputs = number(args.m * args.n), reals_of_b = number(args.n * args.k) * 2 / sizeof(real);
+    count(2 * outputs * number(args.k) + (args.bias != nullptr ? outputs : 0),
+          number(args.m * args.k) + reals_of_b + outputs);
+    counted->half_matmul(args);
+  };
   table.attention_forward = [](const AttentionArgs& args) {
     const double each = 2 * number(args.width + args.value_width) + exp_operations + 4;
     count(visible_pairs(args) * each, attention_reals(args));

@@ -18,6 +18,7 @@ static constexpr Kernels kernels_of_this_set = {
     .matmul = matmul,
     .quantize_rows = quantize_rows,
     .int8_matmul = int8_matmul,
+    .half_matmul = half_matmul,
     .softmax = softmax,
     .softmax_backward = softmax_backward,
     .log_softmax = log_softmax,
