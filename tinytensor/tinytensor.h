@@ -56,6 +56,7 @@
 #include "tinytensor/nn/layers.h"
 #include "tinytensor/nn/linear.h"
 #include "tinytensor/nn/module.h"
+#include "tinytensor/nn/norm.h"
 #include "tinytensor/nn/packed_attention.h"
 #include "tinytensor/nn/pooling.h"
 #include "tinytensor/nn/recurrent.h"

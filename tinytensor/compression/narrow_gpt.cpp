@@ -20,6 +20,7 @@ std::vector<LowRankBlock> thinned_blocks(const GPT& model, double energy) {
   if (model.config.positions == Positions::sinusoidal) {
     fail<ValueError>("LowRankGPT: positions that are learned or rotary are expected: sinusoidal");
   }
+  if (model.config.mlp != MlpKind::gelu) fail<ValueError>("LowRankGPT: an MLP without a gate is expected");
   std::vector<LowRankBlock> blocks;
   for (const TransformerBlock& block : model.h) blocks.emplace_back(block, energy);
   return blocks;

@@ -14,9 +14,9 @@ GPT narrowed(const GPT& model, int64_t heads, int64_t units);
 
 /// A transformer block whose MLP is made of two LowRankLinear.
 struct LowRankBlock : Layer<LowRankBlock> {
-  LayerNorm ln_1;
+  Norm ln_1;
   MultiHeadAttention attn;
-  LayerNorm ln_2;
+  Norm ln_2;
   LowRankLinear c_fc;
   GELU gelu;
   LowRankLinear c_proj;
@@ -34,10 +34,10 @@ struct LowRankGPT : Module {
   GPTConfig config;
   Embedding wte, wpe;
   std::vector<LowRankBlock> h;
-  LayerNorm ln_f;
+  Norm ln_f;
   Linear lm_head;
 
-  /// A copy. ValueError unless the positions are learned or rotary, and the share is in [0, 1].
+  /// A copy. ValueError unless the positions are learned or rotary, the MLPs without a gate, and the share is in [0, 1].
   LowRankGPT(const GPT& model, double energy);
   /// ids (B, T) -> logits (B, T, V). ShapeError as GPT's.
   Tensor forward(const IndexTensor& ids) const;

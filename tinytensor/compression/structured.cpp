@@ -98,6 +98,7 @@ Linear keep_inputs(const Linear& layer, const std::vector<int64_t>& kept) {
 }
 
 void prune_units(MLP& mlp, int64_t count) {
+  if (mlp.kind != MlpKind::gelu) fail<ValueError>("prune_units: an MLP without a gate is expected");
   const std::vector<double> scores = unit_importance(mlp.c_fc.weight, mlp.c_fc.bias, mlp.c_proj.weight);
   const std::vector<int64_t> kept = most_important(scores, count);
   mlp.c_fc = keep_outputs(mlp.c_fc, kept);
@@ -115,6 +116,10 @@ std::vector<double> head_importance(const MultiHeadAttention& attention) {
 }
 
 void prune_heads(MultiHeadAttention& attention, int64_t count) {
+  if (attention.kv_heads != attention.num_heads) {
+    fail<ValueError>("prune_heads: the {} heads share {} of keys and values: one cannot be taken out by itself",
+                     attention.num_heads, attention.kv_heads);
+  }
   const int64_t width = attention.v_proj.weight.size(0) / attention.num_heads;
   std::vector<int64_t> kept;
   for (const int64_t head : most_important(head_importance(attention), count)) {
@@ -124,7 +129,7 @@ void prune_heads(MultiHeadAttention& attention, int64_t count) {
     *projection = keep_outputs(*projection, kept);
   }
   attention.out_proj = keep_inputs(attention.out_proj, kept);
-  attention.num_heads = count;
+  attention.num_heads = attention.kv_heads = count;
 }
 
 }  // namespace tinytensor

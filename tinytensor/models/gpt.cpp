@@ -24,14 +24,22 @@ const GPTConfig& checked(const GPTConfig& config) {
   for (const auto& [name, size] : sizes) {
     if (size < 1) fail<ValueError>("GPT: {} must be at least 1: {}", name, size);
   }
-  if (config.n_embd % config.n_head != 0) {
+  if (config.head_dim == 0 && config.n_embd % config.n_head != 0) {
     fail<ValueError>("GPT: n_embd {} is not divisible by n_head {}", config.n_embd, config.n_head);
   }
-  to_string(config.positions);  // refuses a kind that there is not
+  for (const auto& [name, size] : {std::pair("mlp_width", config.mlp_width), std::pair("kv_heads", config.kv_heads),
+                                   std::pair("head_dim", config.head_dim)}) {
+    if (size < 0) fail<ValueError>("GPT: {} must not be negative: {}", name, size);
+  }
+  if (config.kv_heads > 0 && config.n_head % config.kv_heads != 0) {
+    fail<ValueError>("GPT: n_head {} is not divisible by kv_heads {}", config.n_head, config.kv_heads);
+  }
+  // refuse a kind that there is not
+  to_string(config.positions), to_string(config.norm), to_string(config.mlp);
   if (const double bytes = num_parameters(config) * sizeof(real); bytes > 0x1p30 && bytes > available_bytes()) {
     fail<Error>("GPT: its {:.3g} parameters take {:.3g} GB, more than there is", num_parameters(config), bytes / 1e9);
   }
-  const int64_t pairs_in = config.positions == Positions::rotary ? config.n_embd / config.n_head : config.n_embd;
+  const int64_t pairs_in = config.positions == Positions::rotary ? completed(config).head_dim : config.n_embd;
   if (config.positions != Positions::learned && pairs_in % 2 != 0) {
     // The next width that the heads divide: each head has one number more.
     fail<ValueError>("GPT: {} positions take numbers in pairs, but {} is odd: {}\n  hint: n_embd = {} would do",
@@ -45,7 +53,14 @@ const GPTConfig& checked(const GPTConfig& config) {
 std::vector<TransformerBlock> blocks(const GPTConfig& config, Generator& generator) {
   std::vector<TransformerBlock> stack;
   for (int64_t i = 0; i < config.n_layer; ++i) {
-    stack.emplace_back(config.n_embd, config.n_head, config.bias, config.dropout, config.gelu, generator);
+    stack.emplace_back(BlockParts{.heads = {config.n_embd, config.n_head, config.kv_heads, config.head_dim},
+                                  .norm = config.norm,
+                                  .mlp = config.mlp,
+                                  .mlp_width = config.mlp_width,
+                                  .bias = config.bias,
+                                  .dropout_p = config.dropout,
+                                  .gelu = config.gelu},
+                       generator);
   }
   return stack;
 }
@@ -76,11 +91,22 @@ std::optional<Positions> named_positions(std::string_view name) {
   return {};
 }
 
-double num_parameters(const GPTConfig& config) {
-  const auto width = static_cast<double>(config.n_embd), vocabulary = static_cast<double>(config.vocab_size);
-  const double norm = config.bias ? 2 * width : width;
-  const double biases = config.bias ? (4 + 4 + 1) * width : 0;  // of attention, of the MLP's first layer and its second
-  const double block = (4 + 4 + 4) * width * width + biases + 2 * norm;
+GPTConfig completed(GPTConfig config) {
+  if (config.mlp_width == 0) config.mlp_width = mlp_width(config.n_embd, config.mlp);
+  if (config.kv_heads == 0) config.kv_heads = config.n_head;
+  if (config.head_dim == 0) config.head_dim = config.n_embd / std::max<int64_t>(config.n_head, 1);
+  return config;
+}
+
+double num_parameters(const GPTConfig& partial) {
+  const GPTConfig config = completed(partial);
+  const auto number = [](int64_t n) { return static_cast<double>(n); };
+  const double width = number(config.n_embd), vocabulary = number(config.vocab_size), inner = number(config.mlp_width);
+  const double queries = number(config.n_head) * number(config.head_dim);
+  const double keys = number(config.kv_heads) * number(config.head_dim), gates = config.mlp == MlpKind::swiglu ? 1 : 0;
+  const double norm = config.bias && config.norm == NormKind::layer ? 2 * width : width;
+  const double biases = config.bias ? queries + 2 * keys + width + (1 + gates) * inner + width : 0;
+  const double block = (2 * queries + 2 * keys + (2 + gates) * inner) * width + biases + 2 * norm;
   const double positions = config.positions == Positions::learned ? static_cast<double>(config.block_size) : 0;
   const double embeddings = (vocabulary + positions) * width;
   const double head = config.tie_weights ? 0 : vocabulary * width;
@@ -94,7 +120,7 @@ GPT::GPT(const GPTConfig& wanted, Generator& generator)
                                                  : Embedding()),
       drop(config.dropout),
       h(blocks(config, generator)),
-      ln_f(config.n_embd, config.bias),
+      ln_f(config.n_embd, config.norm, config.bias),
       lm_head(config.n_embd, config.vocab_size, false, generator) {
   // exercise 14.3 {
   if (config.tie_weights) lm_head.weight = wte.weight;
@@ -103,11 +129,12 @@ GPT::GPT(const GPTConfig& wanted, Generator& generator)
   for (TransformerBlock& block : h) {
     block.ln_1.eps = block.ln_2.eps = config.layer_norm_eps;
     block.attn.rotary = config.positions == Positions::rotary;
+    block.attn.turning = config.rotary;
   }
   initialize(generator);
 }
 
-// In the order of nanoGPT: every weight once, a tied head's once more, then the residual projections again.
+// In the order of nanoGPT: every weight once, a tied head's once more, then the residual projections again; gates last.
 void GPT::initialize(Generator& generator) {
   // exercise 14.3 {
   const auto draw = [&generator](const Linear& layer) {
@@ -129,6 +156,11 @@ void GPT::initialize(Generator& generator) {
     init::normal_(block.mlp.c_proj.weight, 0, residual_std, generator);
   }
   // }
+  for (const TransformerBlock& block : h) {
+    const Linear& gate = block.mlp.c_gate;
+    if (gate.weight.defined()) init::normal_(gate.weight, 0, 0.02, generator);
+    if (gate.bias.defined()) init::constant_(gate.bias, 0);
+  }
 }
 
 Tensor GPT::embed(const IndexTensor& ids, int64_t first) const {

@@ -28,14 +28,24 @@ struct GPTConfig {
   int64_t n_head = 4;
   int64_t n_embd = 128;  ///< C
   double dropout = 0;
-  bool bias = true;         ///< in the linear layers and norms
-  bool tie_weights = true;  ///< the head's weight is the token embedding
-  Gelu gelu = Gelu::exact;  ///< GPT-2 itself uses tanh
-  double layer_norm_eps = 1e-5;
+  bool bias = true;              ///< in the linear layers and norms
+  bool tie_weights = true;       ///< the head's weight is the token embedding
+  Gelu gelu = Gelu::exact;       ///< GPT-2 itself uses tanh
+  double layer_norm_eps = 1e-5;  ///< RMS norm's too
   Positions positions = Positions::learned;
+  // Llama's parts: Touvron et al., arXiv 2302.13971.
+  NormKind norm = NormKind::layer;
+  MlpKind mlp = MlpKind::gelu;
+  int64_t mlp_width = 0;   ///< inside of the MLP; 0: mlp_width(C, mlp)
+  int64_t kv_heads = 0;    ///< heads of keys and values; 0: n_head
+  int64_t head_dim = 0;    ///< D; 0: C / n_head
+  RotaryOptions rotary{};  ///< how rotary positions turn
 
   bool operator==(const GPTConfig&) const = default;
 };
+
+/// The same with the sizes that follow from others filled in: mlp_width, kv_heads, head_dim.
+GPTConfig completed(GPTConfig config);
 
 /// How many parameters a GPT of this configuration has, without making it. A double, for a configuration may ask for
 /// more than any machine holds.
@@ -46,12 +56,12 @@ struct GPT : Module {
   Embedding wte, wpe;  ///< tokens (V, C), positions (block_size, C): without a weight unless these are learned
   Dropout drop;
   std::vector<TransformerBlock> h;
-  LayerNorm ln_f;
+  Norm ln_f;
   Linear lm_head;  ///< (V, C), no bias; if tied its weight is wte's
 
   /// First values as in GPT-2: N(0, 0.02²), biases 0, and the two projections of a block that add to the residual
-  /// stream 1/√(2 n_layer) of that. Drawn in nanoGPT's order. ValueError for sizes below 1, heads that don't
-  /// divide, an odd width where positions are pairs of numbers.
+  /// stream 1/√(2 n_layer) of that. Drawn in nanoGPT's order, gates last. ValueError for sizes below 1, heads
+  /// that don't divide, an odd width where positions are pairs of numbers.
   explicit GPT(const GPTConfig& config, Generator& generator = default_generator());
 
   /// ids (B, T) -> logits (B, T, V), through the blocks that are in h, however many n_layer says. ShapeError for T >

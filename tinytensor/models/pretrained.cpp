@@ -41,7 +41,7 @@ void add_linear(std::vector<Entry>& entries, const std::string& name, int64_t in
   entries.push_back(bias);
 }
 
-void add_norm(std::vector<Entry>& entries, const std::string& name, int64_t width, LayerNorm& norm) {
+void add_norm(std::vector<Entry>& entries, const std::string& name, int64_t width, Norm& norm) {
   entries.push_back({name + ".weight", {width}, {&norm.weight}});
   entries.push_back({name + ".bias", {width}, {&norm.bias}});
 }
@@ -179,7 +179,7 @@ GPT frame_of(const GPTConfig& config) {
   Generator unused;  // the default generator must not move
   GPT model(narrow, unused);
   model.config = config;
-  for (TransformerBlock& block : model.h) block.attn.num_heads = config.n_head;
+  for (TransformerBlock& block : model.h) block.attn.num_heads = block.attn.kv_heads = config.n_head;
   return model;
 }
 

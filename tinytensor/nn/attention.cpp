@@ -1,27 +1,38 @@
 #include "tinytensor/nn/attention.h"
 
 #include "tinytensor/core/error.h"
-#include "tinytensor/ops/attention/rotary.h"
 
 namespace tinytensor {
 namespace {
 
-int64_t checked_width(int64_t embed_dim, int64_t num_heads) {
-  if (num_heads < 1 || embed_dim < 1 || embed_dim % num_heads != 0) {
-    fail<ValueError>("MultiHeadAttention: embed_dim {} is not divisible by {} heads", embed_dim, num_heads);
+// With the sizes that follow from others filled in.
+HeadSizes checked(HeadSizes sizes) {
+  const auto [width, heads, kv_heads, head_dim] = sizes;
+  if (heads < 1 || width < 1 || (head_dim == 0 && width % heads != 0)) {
+    fail<ValueError>("MultiHeadAttention: embed_dim {} is not divisible by {} heads", width, heads);
   }
-  return embed_dim;
+  if (head_dim < 0) fail<ValueError>("MultiHeadAttention: head_dim must not be negative: {}", head_dim);
+  if (kv_heads < 0 || (kv_heads > 0 && heads % kv_heads != 0)) {
+    fail<ValueError>("MultiHeadAttention: the {} heads are not divisible by kv_heads, {}", heads, kv_heads);
+  }
+  if (kv_heads == 0) sizes.kv_heads = heads;
+  if (head_dim == 0) sizes.head_dim = width / heads;
+  return sizes;
 }
 
 }  // namespace
 
 MultiHeadAttention::MultiHeadAttention(int64_t embed_dim, int64_t heads, bool bias, double p, Generator& generator)
-    : q_proj(checked_width(embed_dim, heads), embed_dim, bias, generator),
-      k_proj(embed_dim, embed_dim, bias, generator),
-      v_proj(embed_dim, embed_dim, bias, generator),
-      out_proj(embed_dim, embed_dim, bias, generator),
-      num_heads(heads),
-      dropout_p(p) {
+    : MultiHeadAttention(HeadSizes{embed_dim, heads}, bias, p, generator) {}
+
+MultiHeadAttention::MultiHeadAttention(const HeadSizes& wanted, bool bias, double p, Generator& generator)
+    : num_heads(wanted.num_heads), kv_heads(checked(wanted).kv_heads), dropout_p(p) {
+  const HeadSizes sizes = checked(wanted);
+  const int64_t width = sizes.embed_dim;
+  q_proj = Linear(width, sizes.num_heads * sizes.head_dim, bias, generator);
+  k_proj = Linear(width, sizes.kv_heads * sizes.head_dim, bias, generator);
+  v_proj = Linear(width, sizes.kv_heads * sizes.head_dim, bias, generator);
+  out_proj = Linear(sizes.num_heads * sizes.head_dim, width, bias, generator);
   if (!(p >= 0 && p <= 1)) fail<ValueError>("MultiHeadAttention: dropout_p must be between 0 and 1: {}", p);
 }
 
@@ -43,11 +54,14 @@ Tensor merge_heads(const Tensor& x) {
 }
 
 AttentionOptions MultiHeadAttention::options(bool is_causal) const {
-  return {.is_causal = is_causal, .dropout_p = is_training() ? dropout_p : 0, .scale = std::nullopt};
+  return {.is_causal = is_causal,
+          .dropout_p = is_training() ? dropout_p : 0,
+          .scale = std::nullopt,
+          .enable_gqa = kv_heads != num_heads};
 }
 
 Tensor MultiHeadAttention::with_positions(const Tensor& heads, int64_t first_position) const {
-  return rotary ? rotary_embedding(heads, first_position) : heads;
+  return rotary ? rotary_embedding(heads, first_position, turning) : heads;
 }
 
 void MultiHeadAttention::check(const Tensor& query, const Tensor& key, const Tensor& value) const {
@@ -66,6 +80,7 @@ Tensor MultiHeadAttention::forward(const Tensor& x, const AttentionMask& mask, b
 Tensor MultiHeadAttention::forward(const Tensor& query, const Tensor& key, const Tensor& value,
                                    const AttentionMask& mask, bool is_causal) const {
   check(query, key, value);
+  if (kv_heads != num_heads) return forward_grouped(query, key, value, mask, is_causal);
   // exercise 13.11 {
   const Tensor q = with_positions(split_heads(q_proj.forward(query), num_heads));
   const Tensor k = with_positions(split_heads(k_proj.forward(key), num_heads));

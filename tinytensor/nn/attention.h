@@ -1,8 +1,11 @@
 // Multi-head attention: every head looks at the sequence through its own projections.
 #pragma once
 
+#include <optional>
+
 #include "tinytensor/nn/key_value_cache.h"
 #include "tinytensor/nn/linear.h"
+#include "tinytensor/ops/attention/rotary.h"
 #include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
@@ -13,18 +16,35 @@ Tensor split_heads(const Tensor& x, int64_t num_heads);
 /// (B, H, T, D) -> (B, T, C): the inverse of split_heads. ShapeError unless there are four dims.
 Tensor merge_heads(const Tensor& x);
 
+/// The sizes of attention: C, H, KV and D.
+struct HeadSizes {
+  int64_t embed_dim = 1;  ///< C
+  int64_t num_heads = 1;  ///< H: heads of queries
+  int64_t kv_heads = 0;   ///< KV: heads of keys and values, each for H / KV heads of queries; 0: H
+  int64_t head_dim = 0;   ///< D; 0: C / H
+};
+
 /// Vaswani et al., arXiv 1706.03762, section 3.2.2:
 ///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
-/// C = H · D. Letters: B batch, T queries, S keys.
+/// C = H · D, unless D is given. Letters: B batch, T queries, S keys.
+/// With fewer heads of keys and values, query head h reads head h / (H / KV) of them: grouped-query attention, Ainslie et
+/// al., arXiv 2305.13245.
 struct MultiHeadAttention : Layer<MultiHeadAttention> {
-  Linear q_proj, k_proj, v_proj, out_proj;  ///< (C, C) each; with H' heads left (H' · D, C), out_proj (C, H' · D)
-  int64_t num_heads;
-  double dropout_p;     ///< on the attention weights, in training mode
-  bool rotary = false;  ///< queries and keys are turned by their positions: rotary_embedding
+  Linear q_proj;          ///< (H · D, C), which is (C, C) unless heads were taken out
+  Linear k_proj, v_proj;  ///< (KV · D, C)
+  Linear out_proj;        ///< (C, H · D)
+  int64_t num_heads, kv_heads;
+  double dropout_p;            ///< on the attention weights, in training mode
+  bool rotary = false;         ///< queries and keys are turned by their positions: rotary_embedding
+  RotaryOptions turning = {};  ///< how
 
   /// ValueError unless the heads divide the width.
   MultiHeadAttention(int64_t embed_dim, int64_t num_heads, bool bias = true, double dropout_p = 0,
                      Generator& generator = default_generator());
+  /// MultiHeadAttention({.embed_dim = 8, .num_heads = 4, .kv_heads = 2}). ValueError unless KV divides H, and where D is not
+  /// given H divides C.
+  explicit MultiHeadAttention(const HeadSizes& sizes, bool bias = true, double dropout_p = 0,
+                              Generator& generator = default_generator());
   /// PyTorch's (8, 2, 0.1) is (8, 2, true, 0.1): a number for `bias` does not compile.
   template <AnyNumber Number, class... Rest>
   MultiHeadAttention(int64_t embed_dim, int64_t num_heads, Number dropout_p, const Rest&...) = delete;
@@ -46,6 +66,9 @@ struct MultiHeadAttention : Layer<MultiHeadAttention> {
   void members(MemberVisitor& visit) override;
 
  private:
+  Tensor forward_grouped(const Tensor& query, const Tensor& key, const Tensor& value, const AttentionMask& mask,
+                         bool is_causal) const;
+  Tensor forward_grouped(const Tensor& x, KeyValueCache& cache, int64_t capacity) const;
   AttentionOptions options(bool is_causal) const;
   Tensor with_positions(const Tensor& heads, int64_t first_position = 0) const;
   void check(const Tensor& query, const Tensor& key, const Tensor& value) const;

@@ -7,8 +7,9 @@ namespace tinytensor {
 Tensor MultiHeadAttention::forward(const Tensor& x, KeyValueCache& cache, int64_t capacity) const {
   check(x, x, x);
   const int64_t width = q_proj.out_features() / num_heads;  // of a head: where heads were taken out it is not C / H
-  check_same_layer(cache, {x.size(0), num_heads, x.size(1), width});
+  check_same_layer(cache, {x.size(0), kv_heads, x.size(1), width});
   const NoGrad guard;
+  if (kv_heads != num_heads) return forward_grouped(x, cache, capacity);
   // exercise 17.3 {
   const int64_t past = cache.length, length = x.size(1);
   const Tensor k = with_positions(split_heads(k_proj.forward(x), num_heads), past);

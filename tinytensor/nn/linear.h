@@ -15,6 +15,7 @@ struct Linear : Layer<Linear> {
   /// The weight in another form, or null. Where it is there, `weight` is undefined: quantize() makes it so.
   std::shared_ptr<const StoredWeight> stored;
 
+  Linear() = default;  ///< without a weight, where a model's choices leave it out
   /// PyTorch's first values: weight U(±1/√in), then bias U(±1/√in). ValueError unless both sizes are at least 1.
   Linear(int64_t in, int64_t out, bool bias = true, Generator& generator = default_generator());
 

@@ -1,14 +1,45 @@
 #include "tinytensor/nn/transformer.h"
 
+#include "tinytensor/core/error.h"
+
 namespace tinytensor {
 
-MLP::MLP(int64_t width, bool bias, double dropout_p, Gelu kind, Generator& generator)
-    : c_fc(width, 4 * width, bias, generator),
-      c_proj(4 * width, width, bias, generator),
-      gelu(kind),
+const char* to_string(MlpKind kind) {
+  switch (kind) {
+    case MlpKind::gelu: return "gelu";
+    case MlpKind::swiglu: return "swiglu";
+  }
+  fail<ValueError>("MlpKind: there is no kind {}", static_cast<int>(kind));
+}
+
+std::optional<MlpKind> named_mlp(std::string_view name) {
+  for (const MlpKind kind : {MlpKind::gelu, MlpKind::swiglu}) {
+    if (name == to_string(kind)) return kind;
+  }
+  return {};
+}
+
+int64_t mlp_width(int64_t width, MlpKind kind) {
+  constexpr int64_t multiple = 32;
+  if (kind == MlpKind::gelu) return 4 * width;
+  return (8 * width + 3 * multiple - 1) / (3 * multiple) * multiple;
+}
+
+MLP::MLP(int64_t width, bool bias, double dropout_p, Gelu gelu_kind, Generator& generator)
+    : MLP(width, 4 * width, MlpKind::gelu, bias, dropout_p, gelu_kind, generator) {}
+
+MLP::MLP(int64_t width, int64_t inner, MlpKind which, bool bias, double dropout_p, Gelu gelu_kind, Generator& generator)
+    : c_fc(width, inner, bias, generator),
+      c_proj(inner, width, bias, generator),
+      c_gate(which == MlpKind::swiglu ? Linear(width, inner, bias, generator) : Linear()),
+      kind(which),
+      gelu(gelu_kind),
       dropout(dropout_p) {}
 
 Tensor MLP::forward(const Tensor& x) const {
+  if (kind == MlpKind::swiglu) {
+    return dropout.forward(c_proj.forward(swiglu(c_gate.forward(x), c_fc.forward(x))));
+  }
   if (c_fc.stored != nullptr || c_proj.stored != nullptr) {  // the op of both layers takes weights as they are
     return dropout.forward(c_proj.forward(gelu.forward(c_fc.forward(x))));
   }
@@ -19,18 +50,26 @@ Tensor MLP::forward(const Tensor& x) const {
 
 void MLP::members(MemberVisitor& visit) {
   visit.module("c_fc", c_fc);
-  visit.module("gelu", gelu);
+  if (kind == MlpKind::swiglu) {
+    visit.module("c_gate", c_gate);
+  } else {
+    visit.module("gelu", gelu);
+  }
   visit.module("c_proj", c_proj);
   visit.module("dropout", dropout);
 }
 
 TransformerBlock::TransformerBlock(int64_t width, int64_t num_heads, bool bias, double dropout_p, Gelu kind,
                                    Generator& generator)
-    : ln_1(width, bias),
-      attn(width, num_heads, bias, dropout_p, generator),
-      attn_dropout(dropout_p),
-      ln_2(width, bias),
-      mlp(width, bias, dropout_p, kind, generator) {}
+    : TransformerBlock({.heads = {width, num_heads}, .bias = bias, .dropout_p = dropout_p, .gelu = kind}, generator) {}
+
+TransformerBlock::TransformerBlock(const BlockParts& parts, Generator& generator)
+    : ln_1(parts.heads.embed_dim, parts.norm, parts.bias),
+      attn(parts.heads, parts.bias, parts.dropout_p, generator),
+      attn_dropout(parts.dropout_p),
+      ln_2(parts.heads.embed_dim, parts.norm, parts.bias),
+      mlp(parts.heads.embed_dim, parts.mlp_width > 0 ? parts.mlp_width : mlp_width(parts.heads.embed_dim, parts.mlp),
+          parts.mlp, parts.bias, parts.dropout_p, parts.gelu, generator) {}
 
 Tensor TransformerBlock::forward(const Tensor& x, const AttentionMask& mask, bool is_causal) const {
   // exercise 14.2 {

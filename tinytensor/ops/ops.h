@@ -84,6 +84,8 @@ Tensor tanh(const Tensor& x);
 /// x Φ(x), or its tanh approximation as in GPT-2; Hendrycks & Gimpel, arXiv 1606.08415.
 Tensor gelu(const Tensor& x, Gelu kind = Gelu::exact);
 Tensor silu(const Tensor& x);  ///< x sigmoid(x)
+/// silu(gate) ∘ x, two arrays of one shape: the middle of SwiGLU, Shazeer, arXiv 2002.05202.
+Tensor swiglu(const Tensor& gate, const Tensor& x);
 /// log(1 + exp x), the smooth relu, computed as max(x, 0) + log(1 + exp(-|x|)), which cannot overflow.
 Tensor softplus(const Tensor& x);
 
@@ -266,6 +268,9 @@ Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index);
 /// (x - mean) / √(var + eps) · weight + bias over the last dim, var biased; Ba et al., arXiv 1607.06450.
 /// weight and bias (C) may be undefined.
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
+/// x / √(mean(x²) + eps) · weight over the last dim: layer norm that does not shift; Zhang & Sennrich, arXiv 1910.07467.
+/// weight (C) may be undefined; eps is the number type's epsilon if it is not given, as in PyTorch.
+Tensor rms_norm(const Tensor& x, const Tensor& weight = {}, std::optional<double> eps = {});
 
 /// In training each element is multiplied by 0 with probability p, which makes NaN of an infinite one, and else by
 /// 1 / (1 - p); Srivastava et al., 2014. If not training, or if p is 0, the result is x itself.
@@ -281,6 +286,9 @@ struct AttentionOptions {
   bool is_causal = false;         ///< query t attends to keys 0 … t
   double dropout_p = 0;           ///< on the weights; 0 when not training
   std::optional<double> scale{};  ///< 1 / √D if not given
+  /// k and v may have fewer heads than q, KV that divide H: query head h reads head h / (H / KV) of them, PyTorch's name;
+  /// Ainslie et al., arXiv 2305.13245.
+  bool enable_gqa = false;
 };
 /// softmax(scale · Q Kᵀ + mask) V, Vaswani et al., arXiv 1706.03762.
 /// q (B, H, T, D), k (B, H, S, D), v (B, H, S, E) -> (B, H, T, E). A query that may attend to nothing gets zeros, and
@@ -304,6 +312,8 @@ namespace composed {
 Tensor softmax(const Tensor& x, int64_t dim);
 Tensor log_softmax(const Tensor& x, int64_t dim);
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
+Tensor rms_norm(const Tensor& x, const Tensor& weight, double eps);
+Tensor swiglu(const Tensor& gate, const Tensor& x);
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias = {});
 Tensor feed_forward(const Tensor& x, const LinearWeights& inner, const LinearWeights& outer, Gelu kind = Gelu::exact);
 Tensor cross_entropy(const Tensor& logits, const IndexTensor& target, const CrossEntropyOptions& options = {});

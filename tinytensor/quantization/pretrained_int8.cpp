@@ -37,7 +37,7 @@ struct InFloat {
 std::vector<InFloat> parameters_in_float(GPT& model) {
   const int64_t width = model.config.n_embd;
   std::vector<InFloat> all{{"wpe.weight", {model.config.block_size, width}, &model.wpe.weight}};
-  const auto add_norm = [&](const std::string& name, LayerNorm& norm) {
+  const auto add_norm = [&](const std::string& name, Norm& norm) {
     all.push_back({name + ".weight", {width}, &norm.weight});
     all.push_back({name + ".bias", {width}, &norm.bias});
   };

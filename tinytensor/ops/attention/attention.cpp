@@ -15,7 +15,16 @@ const double infinity = std::numeric_limits<double>::infinity();
 void check_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
   const bool four = q.dim() == 4 && k.dim() == 4 && v.dim() == 4;
   bool fits = four && q.size(-1) == k.size(-1) && k.size(-2) == v.size(-2);
-  for (int64_t d = 0; d < 2 && fits; ++d) fits = q.size(d) == k.size(d) && k.size(d) == v.size(d);
+  for (int64_t d = 0; d < 2 && fits; ++d) {
+    const bool grouped = d == 1 && options.enable_gqa && k.size(1) > 0 && q.size(1) % k.size(1) == 0;
+    fits = (q.size(d) == k.size(d) || grouped) && k.size(d) == v.size(d);
+  }
+  if (!fits && options.enable_gqa) {
+    fail<ShapeError>(
+        "scaled_dot_product_attention: q (B, H, T, D), k (B, KV, S, D) and v (B, KV, S, E), where KV divides H, are "
+        "expected: {}, {} and {}",
+        to_string(q.shape()), to_string(k.shape()), to_string(v.shape()));
+  }
   if (!fits) {
     fail<ShapeError>(
         "scaled_dot_product_attention: q (B, H, T, D), k (B, H, S, D) and v (B, H, S, E) are expected: {}, {} and {}",
@@ -87,9 +96,23 @@ Tensor attention_weights(const Tensor& scores) {
   // }
 }
 
+namespace {
+
+// (B, KV, S, D) -> (B, H, S, D): each head as often as queries share it.
+Tensor repeat_heads(const Tensor& x, int64_t heads) {
+  const int64_t sharing = heads / x.size(1);
+  const Tensor repeated = expand(unsqueeze(x, 2), {x.size(0), x.size(1), sharing, x.size(2), x.size(3)});
+  return reshape(repeated, {x.size(0), heads, x.size(2), x.size(3)});
+}
+
+}  // namespace
+
 AttentionResult attention_with_weights(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionMask& mask,
                                        const AttentionOptions& options, Generator& generator) {
   check_attention(q, k, v, options);
+  if (k.size(1) != q.size(1)) {
+    return attention_with_weights(q, repeat_heads(k, q.size(1)), repeat_heads(v, q.size(1)), mask, options, generator);
+  }
   const Tensor bias = additive_mask(mask, scores_shape(q, k));
   // exercise 13.8 {
   Tensor scores = attention_scores(q, k, attention_scale(q.size(-1), options));

@@ -75,7 +75,7 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
   check_attention(q, k, v, options);
   const Tensor bias = additive_mask(mask, scores_shape(q, k));
   // Dropout needs the weights, and a mask that learns needs their gradient: both are for the small ops.
-  if (composed_ops() || options.dropout_p > 0 || (bias.defined() && records(bias))) {
+  if (composed_ops() || options.dropout_p > 0 || (bias.defined() && records(bias)) || k.size(1) != q.size(1)) {
     return attention_with_weights(q, k, v, mask, options, generator).output;
   }
   return fused_attention(q, k, v, bias, attention_scale(q.size(-1), options), options.is_causal);
