@@ -50,9 +50,10 @@ void SafetensorsShards::open_index(const fs::path& folder, const fs::path& index
     if (files_.contains(name)) continue;
     std::error_code ignored;
     if (!fs::exists(folder / name, ignored)) {
-      fail<FileError>("{}: weight_map says that {} is in {}, which is not there\n  hint: all files of a model belong "
-                      "into one folder",
-                      path_, printable(tensor), printable(name));
+      fail<FileError>(
+          "{}: weight_map says that {} is in {}, which is not there\n  hint: all files of a model belong "
+          "into one folder",
+          path_, printable(tensor), printable(name));
     }
     files_.emplace(name, SafetensorsFile(folder / name));
   }

@@ -34,15 +34,15 @@ const std::vector<std::string> scaling_kinds{"default", "linear", "llama3"};
 JsonField rope_field(const std::string& name, Rope& rope) {
   rope.name = name;
   rope.kind = rope.old_kind = scaling_kinds.size();
-  return JsonField::object(name, {JsonField::word("rope_type", scaling_kinds, rope.kind).optional(),
-                                  JsonField::word("type", scaling_kinds, rope.old_kind).optional(),
-                                  JsonField::number("rope_theta", rope.base, 1, largest_number).optional(),
-                                  JsonField::number("factor", rope.factor, 1, largest_number).optional(),
-                                  JsonField::number("low_freq_factor", rope.low, 0, largest_number).optional(),
-                                  JsonField::number("high_freq_factor", rope.high, 0, largest_number).optional(),
-                                  JsonField::integer("original_max_position_embeddings", rope.length, 1, largest_size)
-                                      .optional(),
-                                  JsonField::number("partial_rotary_factor", rope.share, 0, 2).optional()})
+  return JsonField::object(
+             name, {JsonField::word("rope_type", scaling_kinds, rope.kind).optional(),
+                    JsonField::word("type", scaling_kinds, rope.old_kind).optional(),
+                    JsonField::number("rope_theta", rope.base, 1, largest_number).optional(),
+                    JsonField::number("factor", rope.factor, 1, largest_number).optional(),
+                    JsonField::number("low_freq_factor", rope.low, 0, largest_number).optional(),
+                    JsonField::number("high_freq_factor", rope.high, 0, largest_number).optional(),
+                    JsonField::integer("original_max_position_embeddings", rope.length, 1, largest_size).optional(),
+                    JsonField::number("partial_rotary_factor", rope.share, 0, 2).optional()})
       .optional();
 }
 
@@ -111,9 +111,9 @@ RotaryOptions rotary_of(const std::string& file, double rope_theta, Rope& old, R
   settle_kind(file, now);
   RotaryOptions rotary{.pairs = RotaryPairs::halves};
   std::string where;
-  for (const auto& [name, base] :
-       {std::pair<std::string, double>("rope_theta", rope_theta), {"rope_scaling.rope_theta", old.base},
-        {"rope_parameters.rope_theta", now.base}}) {
+  for (const auto& [name, base] : {std::pair<std::string, double>("rope_theta", rope_theta),
+                                   {"rope_scaling.rope_theta", old.base},
+                                   {"rope_parameters.rope_theta", now.base}}) {
     if (base < 0) continue;
     if (!where.empty() && base != rotary.base) {
       fail_contradiction(file, fmt::format("{} is {}", name, base), fmt::format("{} is {}", where, rotary.base));
@@ -250,7 +250,8 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
 }
 
 void read_end_tokens(std::string_view json, const std::string& file, int64_t vocab_size, std::vector<int64_t>& tokens) {
-  read_json(json, file, {JsonField::one_or_more("eos_token_id", tokens, 0, largest_size).optional()}, OtherFields::ignored);
+  read_json(json, file, {JsonField::one_or_more("eos_token_id", tokens, 0, largest_size).optional()},
+            OtherFields::ignored);
   check_tokens(file, "eos_token_id", tokens, vocab_size);
 }
 
