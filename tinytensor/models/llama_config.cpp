@@ -222,9 +222,11 @@ void check_architecture(const std::string& file, const Fields& f) {
 }  // namespace
 
 bool is_llama_config(std::string_view json, const std::string& file) {
-  std::string type;
-  read_json(json, file, {JsonField::text("model_type", type).optional()}, OtherFields::ignored);
-  return std::find(families.begin(), families.end(), type) != families.end();
+  size_t type = families.size();
+  std::vector<std::string> types = families;
+  types.emplace_back("gpt2");
+  read_json(json, file, {JsonField::word("model_type", types, type).optional()}, OtherFields::ignored);
+  return type < families.size();
 }
 
 LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {

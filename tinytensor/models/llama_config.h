@@ -19,7 +19,8 @@ struct LlamaConfig {
   std::vector<int64_t> end_tokens;  ///< each of them ends a text
 };
 
-/// Whether the model_type of a config.json is one of these. FileError for a text that is no JSON.
+/// Whether the model_type of a config.json is one of these; else it is "gpt2", or not there. FileError, naming the field, for
+/// any other, and for a text that is no JSON.
 bool is_llama_config(std::string_view json, const std::string& file = "config.json");
 
 /// FileError, naming `file` and the field, where a size is missing or makes no sense, where two fields contradict each

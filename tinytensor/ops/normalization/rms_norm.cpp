@@ -10,7 +10,7 @@ namespace {
 void check_shapes(const Tensor& x, const Tensor& weight) {
   if (x.dim() == 0) fail<ShapeError>("rms_norm: a scalar has no dim to normalise over");
   if (weight.defined() && weight.shape() != Shape{x.size(-1)}) {
-    fail<ShapeError>("rms_norm: the weight must be {}, the last dim of x {}: {}", to_string({x.size(-1)}),
+    fail<ShapeError>("rms_norm: the weight must be {}, the last dim of x {}: {}", to_string(Shape{x.size(-1)}),
                      to_string(x.shape()), to_string(weight.shape()));
   }
 }
