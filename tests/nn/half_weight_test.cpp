@@ -63,6 +63,22 @@ TEST_CASE("a layer and a table with weights in 16 bits give what they give in fl
   }
 }
 
+TEST_CASE("many rows are multiplied in blocks of the weight, few where it lies: the results are the same") {
+  const NoGrad guard;
+  Generator generator(2);
+  for (const auto& [rows, width] : {std::pair<int64_t, int64_t>{7, 0}, {3, 5}, {600, 2000}, {258, 4097}}) {
+    const HalfWeight half(Dtype::BF16, {rows, width}, numbers(Dtype::BF16, rows * width));
+    const Tensor weight = in_float(half), bias = randn({rows}, generator);
+    for (const int64_t tokens : {1, 16, 17, 40}) {
+      CAPTURE(rows);
+      CAPTURE(tokens);
+      const Tensor x = randn({tokens, width}, generator);
+      check_close(half.product(x, bias), linear(x, weight, bias), 2e-5);
+      check_close(half.product(x, {}), linear(x, weight), 2e-5);
+    }
+  }
+}
+
 TEST_CASE("what does not fit a weight in 16 bits is told") {
   const HalfWeight half(Dtype::BF16, {2, 3}, numbers(Dtype::BF16, 6));
   CHECK(thrown_by([&] { half.product(zeros({4}), {}); }) ==

@@ -221,7 +221,10 @@ struct Kernels {
   /// even one, and no further than ±127. A row that holds a NaN or an infinity has scale NaN and q = 0.
   void (*quantize_rows)(int64_t rows, int64_t n, const real* x, int64_t x_row, std::int8_t* q, real* scales);
   void (*int8_matmul)(const Int8MatmulArgs& args);
+  /// Made for few rows of A, as when a model generates one token after another.
   void (*half_matmul)(const HalfMatmulArgs& args);
+  /// y[i] = x[i] as a real, which is exact.
+  void (*from_half)(Half kind, int64_t n, const std::uint16_t* x, real* y);
 
   // --- rows; none is in place: y is not x, dx not dy
   /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.

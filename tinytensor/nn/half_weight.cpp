@@ -1,15 +1,19 @@
 #include "tinytensor/nn/half_weight.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "tinytensor/core/error.h"
+#include "tinytensor/core/parallel.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/tensor/creation.h"
 #include "tinytensor/tensor/grad_mode.h"
 
 namespace tinytensor {
 namespace {
+
+constexpr int64_t few_rows = 16;
 
 bool is_odd(const std::byte* address) { return reinterpret_cast<std::uintptr_t>(address) % 2 != 0; }
 
@@ -38,6 +42,31 @@ void check_shapes(const Tensor& x, const Tensor& bias, int64_t rows, int64_t wid
   }
 }
 
+/// Many rows: blocks of B's rows become floats, one block after the other, and are multiplied as such. Every number is then
+/// converted once for all rows of A.
+void multiply_in_blocks(const HalfMatmulArgs& args) {
+  constexpr int64_t floats_of_block = 1 << 20, rows_at_least = 256, numbers_worth_a_thread = 1 << 15;
+  const int64_t width = std::max<int64_t>(args.k, 1);
+  const int64_t rows = std::min(args.n, std::max(floats_of_block / width / 64 * 64, rows_at_least));
+  const Tensor block({rows, args.k});
+  real* const floats = block.mutable_data();
+  MatmulArgs part;
+  part.m = args.m, part.k = args.k;
+  part.a = args.a, part.a_row = args.a_row, part.a_col = 1;
+  part.b = floats, part.b_row = 1, part.b_col = args.k;
+  part.c_row = args.c_row;
+  for (int64_t first = 0; first < args.n; first += rows) {
+    part.n = std::min(rows, args.n - first);
+    parallel_for(part.n, numbers_worth_a_thread / width + 1, [&](int64_t begin, int64_t end) {
+      const std::uint16_t* b = args.b + (first + begin) * args.b_row;
+      kernels().from_half(args.kind, (end - begin) * args.k, b, floats + begin * args.k);
+    });
+    part.c = args.c + first;
+    part.bias = args.bias != nullptr ? args.bias + first : nullptr;
+    kernels().matmul(part);
+  }
+}
+
 }  // namespace
 
 HalfWeight::HalfWeight(Dtype dtype, const Shape& shape, std::shared_ptr<const std::byte> numbers)
@@ -60,11 +89,11 @@ Tensor HalfWeight::product(const Tensor& x, const Tensor& bias) const {
   HalfMatmulArgs args;
   args.m = tokens.size(0), args.n = rows_, args.k = width_;
   args.a = tokens.data(), args.a_row = width_;
-  args.b = reinterpret_cast<const std::uint16_t*>(numbers_.get()), args.b_row = width_;
+  args.b = halves(), args.b_row = width_;
   args.kind = kind();
   args.c = y.mutable_data(), args.c_row = rows_;
   args.bias = bias.defined() ? dense_bias.data() : nullptr;
-  kernels().half_matmul(args);
+  args.m <= few_rows ? kernels().half_matmul(args) : multiply_in_blocks(args);
   return y;
 }
 
@@ -78,7 +107,7 @@ Tensor HalfWeight::rows(const IndexTensor& ids) const {
     if (id < 0 || id >= rows_) {
       fail<IndexError>("embedding: id {} is outside of the table's {} rows", id, rows_);
     }
-    convert(dtype_, numbers_.get() + 2 * id * width_, width_, out);
+    kernels().from_half(kind(), width_, halves() + id * width_, out);
   }
   return result;
 }

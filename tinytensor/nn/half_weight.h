@@ -32,6 +32,7 @@ class HalfWeight : public StoredWeight {
   std::string form() const override { return dtype_ == Dtype::BF16 ? "bfloat16" : "float16"; }
 
  private:
+  const std::uint16_t* halves() const { return reinterpret_cast<const std::uint16_t*>(numbers_.get()); }
   Half kind() const { return dtype_ == Dtype::BF16 ? Half::bfloat16 : Half::float16; }
 
   Dtype dtype_;

@@ -103,6 +103,10 @@ void count_products(Kernels& table) {
           number(args.m * args.k) + reals_of_b + outputs);
     counted->half_matmul(args);
   };
+  table.from_half = [](Half kind, int64_t n, const std::uint16_t* x, real* y) {
+    count(0, number(n) + number(n) * 2 / sizeof(real));
+    counted->from_half(kind, n, x, y);
+  };
   table.attention_forward = [](const AttentionArgs& args) {
     const double each = 2 * number(args.width + args.value_width) + exp_operations + 4;
     count(visible_pairs(args) * each, attention_reals(args));

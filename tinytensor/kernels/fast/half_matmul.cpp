@@ -1,23 +1,15 @@
-// The product with a matrix in 16 bits, whose rows are dense.
-//
-// Few rows of A, as when a model generates one token after another: the time goes into reading B, which is half as long
-// as in floats. It is read once, where it lies, and converted in registers; a row of B meets all rows of A while it is in
-// the nearest cache.
-//
-// Many rows: a block of B's rows is converted to floats, and is multiplied as such. Every number is then converted once
-// for all rows of A.
+// The product of few rows with a matrix in 16 bits, whose rows are dense. As when a model generates one token after another,
+// the time goes into reading B, which is half as long as in floats. It is read once, where it lies, and converted in
+// registers; a row of B meets all rows of A while it is in the nearest cache.
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/halves.h"
 #include "tinytensor/kernels/fast/tile.h"
-#include "tinytensor/kernels/scratch.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
 
-constexpr int64_t few_rows = 8;
 constexpr int64_t numbers_worth_a_thread = 1 << 15;
-constexpr int64_t floats_of_block = 1 << 20;
 constexpr int rows_together = 4;
 // Rows of B together: the sums fill half of the registers.
 template <int R>
@@ -82,7 +74,7 @@ void multiply_all_rows(const HalfMatmulArgs& args, int64_t begin, int64_t end) {
 }
 
 template <Half kind>
-void multiply_few_rows(const HalfMatmulArgs& args) {
+void multiply(const HalfMatmulArgs& args) {
   constexpr int64_t step = columns_together<1>;
   const int64_t columns = ceil_div(numbers_worth_a_thread, larger<int64_t>(args.k, 1));
   parallel_for(args.n, ceil_div(columns, 4 * step) * 4 * step, [&](int64_t begin, int64_t end) {
@@ -94,40 +86,10 @@ void multiply_few_rows(const HalfMatmulArgs& args) {
 }
 
 template <Half kind>
-void convert_row(int64_t n, const std::uint16_t* x, float* y) {
+void convert(int64_t n, const std::uint16_t* x, float* y) {
   int64_t i = 0;
   for (; i + W <= n; i += W) store(y + i, load_halves<kind>(x + i));
   if (i < n) store_first(y + i, load_first_halves<kind>(x + i, n - i), n - i);
-}
-
-template <Half kind>
-void multiply_converted(const HalfMatmulArgs& args) {
-  const int64_t fit = floats_of_block / larger<int64_t>(args.k, 1) / tile_columns * tile_columns;
-  const int64_t columns = smaller(args.n, larger<int64_t>(fit, 8 * tile_columns));
-  float* const block = scratch(Scratch::converted, columns * args.k);
-  const int64_t grain = ceil_div(numbers_worth_a_thread, larger<int64_t>(args.k, 1));
-  MatmulArgs part;
-  part.m = args.m, part.k = args.k;
-  part.a = args.a, part.a_row = args.a_row, part.a_col = 1;
-  part.b = block, part.b_row = 1, part.b_col = args.k;
-  part.c_row = args.c_row;
-  for (int64_t j = 0; j < args.n; j += columns) {
-    part.n = smaller(columns, args.n - j);
-    parallel_for(part.n, grain, [&](int64_t begin, int64_t end) {
-      for (int64_t row = begin; row < end; ++row) {
-        convert_row<kind>(args.k, args.b + (j + row) * args.b_row, block + row * args.k);
-      }
-    });
-    part.c = args.c + j;
-    part.bias = args.bias != nullptr ? args.bias + j : nullptr;
-    matmul(part);
-  }
-}
-
-template <Half kind>
-void multiply(const HalfMatmulArgs& args) {
-  if (args.m <= few_rows) return multiply_few_rows<kind>(args);
-  multiply_converted<kind>(args);
 }
 
 }  // namespace
@@ -135,6 +97,10 @@ void multiply(const HalfMatmulArgs& args) {
 void half_matmul(const HalfMatmulArgs& args) {
   if (args.m <= 0 || args.n <= 0) return;
   args.kind == Half::bfloat16 ? multiply<Half::bfloat16>(args) : multiply<Half::float16>(args);
+}
+
+void from_half(Half kind, int64_t n, const std::uint16_t* x, float* y) {
+  kind == Half::bfloat16 ? convert<Half::bfloat16>(n, x, y) : convert<Half::float16>(n, x, y);
 }
 
 }  // namespace tinytensor::TINYTENSOR_ISA

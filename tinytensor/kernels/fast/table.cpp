@@ -19,6 +19,7 @@ static constexpr Kernels kernels_of_this_set = {
     .quantize_rows = quantize_rows,
     .int8_matmul = int8_matmul,
     .half_matmul = half_matmul,
+    .from_half = from_half,
     .softmax = softmax,
     .softmax_backward = softmax_backward,
     .log_softmax = log_softmax,

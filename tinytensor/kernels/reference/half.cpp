@@ -14,6 +14,10 @@ real from_half(Half kind, std::uint16_t bits) {
   return std::bit_cast<float>(sign | wide << 23 | fraction << 13);
 }
 
+void from_half(Half kind, int64_t n, const std::uint16_t* x, real* y) {
+  for (int64_t i = 0; i < n; ++i) y[i] = from_half(kind, x[i]);
+}
+
 void half_matmul(const HalfMatmulArgs& args) {
   for (int64_t i = 0; i < args.m; ++i) {
     for (int64_t j = 0; j < args.n; ++j) {

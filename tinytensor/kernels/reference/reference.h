@@ -31,6 +31,7 @@ void quantize_rows(int64_t rows, int64_t n, const real* x, int64_t x_row, std::i
 void int8_matmul(const Int8MatmulArgs& args);
 /// The number that 16 bits stand for.
 real from_half(Half kind, std::uint16_t bits);
+void from_half(Half kind, int64_t n, const std::uint16_t* x, real* y);
 void half_matmul(const HalfMatmulArgs& args);
 
 void softmax(int64_t rows, int64_t n, const real* x, real* y);
