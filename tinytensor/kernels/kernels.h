@@ -7,7 +7,7 @@
 //   fast        blocked, vectorised, threaded; built once for each instruction set, chosen when the program starts
 //
 // Letters: m, n, k sizes of a matrix product · rows, n a matrix whose rows are treated one by one · B batch, H heads,
-// T queries, S keys, D width of a head · N examples, C channels, O filters, H and W height and width · d + name a
+// KV heads of keys and values, T queries, S keys, D width of a head · N examples, C channels, O filters, H and W height and width · d + name a
 // gradient.
 //
 // Arrays are dense and row-major unless strides are given, and counted in elements. Steps and strides are not negative.
@@ -103,11 +103,14 @@ struct MutableHeadsView {
 /// Scaled dot-product attention, Vaswani et al., arXiv 1706.03762, equation 1:
 ///   S = scale · Q Kᵀ + mask      P = softmax(S) over the keys      O = P V
 /// Causal: query t sees keys 0 … t. A row that sees no key gives zeros and zero gradients.
+/// Grouped: query head h reads head h / group of keys and values, so that there are KV = H / group of these; Ainslie et
+/// al., arXiv 2305.13245. Their gradients are sums over the group, its heads in order.
 struct AttentionArgs {
   int64_t batch = 0, heads = 0, queries = 0, keys = 0, width = 0, value_width = 0;
+  int64_t group = 1;  // divides the heads
   real scale = 1;
   bool causal = false;
-  HeadsView q, k, v;           // (B, H, T, D), (B, H, S, D), (B, H, S, value width)
+  HeadsView q, k, v;           // (B, H, T, D), (B, KV, S, D), (B, KV, S, value width)
   const real* mask = nullptr;  // added to the scores: (b, h, t, s) at the sum of the steps below; -inf forbids
   int64_t mask_batch = 0, mask_head = 0, mask_row = 0, mask_col = 0;  // 0 where the mask repeats
   MutableHeadsView out;                                               // (B, H, T, value width)
@@ -123,6 +126,18 @@ struct AttentionGradArgs {
   AttentionArgs forward;
   HeadsView dout;
   MutableHeadsView dq, dk, dv;
+};
+
+/// Rotary positions, Su et al., arXiv 2104.09864: each pair (a, b) of numbers of a head is a point of a plane, and pair i
+/// of position t is turned by the angle whose cosine and sine are given for (t, i):
+///   a' = a cos - b sin      b' = a sin + b cos
+struct RotaryArgs {
+  int64_t batch = 0, heads = 0, positions = 0, width = 0;  // an even width D
+  HeadsView x;                                             // (B, H, T, D)
+  MutableHeadsView y;
+  const real *cosines = nullptr, *sines = nullptr;  // (T, D/2), dense
+  bool halves = false;                              // the numbers of pair i are i and i + D/2, not 2i and 2i + 1
+  bool back = false;                                // turned by the opposite angles, which undoes it
 };
 
 /// Loss of each row of logits (rows, classes) against its target class c:
@@ -200,6 +215,11 @@ struct Kernels {
   /// dx[i] = dy[i] · f'(x[i]), for relu, gelu, gelu_tanh, silu. Unless y is null, y[i] = f(x[i]) too.
   /// In place: dx may be x or dy, y may be x.
   void (*unary_backward)(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
+  /// y[i] = silu(gate[i]) · x[i]: the middle of SwiGLU, Shazeer, arXiv 2002.05202. In place: y may be gate or x.
+  void (*swiglu)(int64_t n, const real* gate, const real* x, real* y);
+  /// dgate[i] = dy[i] · x[i] · silu'(gate[i]), dx[i] = dy[i] · silu(gate[i]). Each output may be null.
+  /// In place: each may be gate, x or dy.
+  void (*swiglu_backward)(int64_t n, const real* gate, const real* x, const real* dy, real* dgate, real* dx);
   /// y[i] += alpha · x[i]. x may be y.
   void (*axpy)(int64_t n, real alpha, const real* x, real* y);
   /// y[i] = alpha · x[i] + beta. In place: y may be x.
@@ -243,6 +263,13 @@ struct Kernels {
   /// dgamma = Σ_rows dy∘x̂, dbeta = Σ_rows dy. Each output may be null.
   void (*layer_norm_backward)(int64_t rows, int64_t n, const real* x, const real* gamma, const real* mean,
                               const real* rstd, const real* dy, real* dx, real* dgamma, real* dbeta);
+  /// y = x · rrms · gamma, rrms = 1 / √(mean(x²) + eps); Zhang & Sennrich, arXiv 1910.07467. gamma (n) may be null (1).
+  /// The sum of squares is one of reals: where it is infinite rrms is 0. rrms (rows) is written for the backward: NaN
+  /// where n = 0.
+  void (*rms_norm)(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, real* y, real* rrms);
+  /// With x̂ = x·rrms and g = dy∘gamma:  dx = rrms · (g - x̂ · mean(g∘x̂)), dgamma = Σ_rows dy∘x̂. Each output may be null.
+  void (*rms_norm_backward)(int64_t rows, int64_t n, const real* x, const real* gamma, const real* rrms, const real* dy,
+                            real* dx, real* dgamma);
   void (*cross_entropy)(const CrossEntropyArgs& args, real* losses);
   /// dlogits[i, j] = dlosses[i] · ∂loss_i / ∂logits[i, j]
   void (*cross_entropy_backward)(const CrossEntropyArgs& args, const real* dlosses, real* dlogits);
@@ -274,6 +301,7 @@ struct Kernels {
   // --- attention
   void (*attention_forward)(const AttentionArgs& args);
   void (*attention_backward)(const AttentionGradArgs& args);
+  void (*rotary)(const RotaryArgs& args);
 
   // --- optimizers
   void (*adamw)(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args);

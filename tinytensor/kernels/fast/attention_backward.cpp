@@ -3,10 +3,10 @@
 //   P = exp(scale Q Kᵀ + mask - largest) / total      dP = dO Vᵀ      dS = scale · P ∘ (dP - delta),  delta = rowsum(dO ∘ O)
 //   dV = Pᵀ dO      dQ = dS K      dK = dSᵀ Q
 //
-//   for each head                                                           in parallel
+//   for each head of keys and values                                        in parallel
 //     for each tile of keys (at most max_keys)
 //       scale Kᵀ, Vᵀ: packed in panels; the others are read where they lie
-//       for each block of rows (at most max_rows)
+//       for each block of rows (at most max_rows) of each query head that reads them
 //         scores and dP for the whole block by RowProducts, where that pays
 //         for each strip of the block: scores become P, dP becomes dS, both kept (rows x keys); dQ += dS K
 //         for each strip of the keys: dV += Pᵀ dO, dK += dSᵀ Q
@@ -29,7 +29,7 @@ namespace {
 constexpr int64_t max_rows = 128;
 
 struct Memory {
-  float* delta;                                       // rows of the head
+  float* delta;                                       // rows of the heads of a group
   float *k_transposed, *k, *v_transposed;             // of the tile of keys
   float *q, *dout;                                    // of the block of rows
   float *weights, *slopes;                            // P and dP, then dS: rows x keys, score_step floats for each row
@@ -40,7 +40,7 @@ Memory lay_out(const RowProducts* products, const AttentionArgs& args, Arena are
   const int64_t keys = smaller(max_keys, args.keys);
   const int64_t rows = smaller(max_rows, args.queries);
   Memory memory{};
-  memory.delta = arena.take(args.queries);
+  memory.delta = arena.take(args.group * args.queries);
   memory.k_transposed = arena.take(right_side_floats(args.width, keys));
   memory.k = arena.take(right_side_floats(keys, args.width));
   memory.v_transposed = arena.take(right_side_floats(args.value_width, keys));
@@ -60,9 +60,9 @@ Memory lay_out(const RowProducts* products, const AttentionArgs& args, Arena are
   return memory;
 }
 
-// One head, one tile of keys, one block of rows; the right sides of their products.
+// One head of queries, the head of keys that it reads, one tile of these, one block of rows; the right sides of their products.
 struct Block {
-  int64_t b, h, first_key, keys, first_row, rows;
+  int64_t b, h, key_head, first_key, keys, first_row, rows;
   RightSide k_transposed, k, v_transposed, q, dout;
   const float *packed_k, *packed_v;  // null: not packed for products of rows
 };
@@ -132,7 +132,8 @@ void weigh_strip(const AttentionGradArgs& args, const Block& block, const Memory
     float* scores = weights + r * score_step;
     if (f.mask != nullptr) add_mask(f, block.b, block.h, t + r, block.first_key, visible, scores);
     weigh_row(visible_keys(f, t + r, block.first_key, block.keys), end, f.largest[first + t + r],
-              f.total[first + t + r], memory.delta[t + r], f.scale, scores, slopes + r * score_step);
+              f.total[first + t + r], memory.delta[(block.h - block.key_head * f.group) * f.queries + t + r], f.scale,
+              scores, slopes + r * score_step);
   }
   if (args.dq.data != nullptr && visible > 0) {
     multiply_scores<Layout::by_rows>(count, f.width, visible, slopes, block.k, row_of(args.dq, block.b, block.h, t),
@@ -148,15 +149,16 @@ void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memo
   const int64_t row = f.causal ? larger<int64_t>(0, s - block.first_row) : 0;
   if (row >= block.rows) return;
   const auto from_row = [row](const RightSide& b) { return RightSide{b.data + row * b.row, b.row, b.panel}; };
-  const bool accumulate = block.first_row > (f.causal ? s : 0);  // is there an earlier block that sees key s?
+  // Is there an earlier block that sees key s?
+  const bool accumulate = block.h > block.key_head * f.group || block.first_row > (f.causal ? s : 0);
   if (args.dv.data != nullptr) {
     multiply_scores<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * score_step + key,
-                                        from_row(block.dout), row_of(args.dv, block.b, block.h, s), args.dv.row,
+                                        from_row(block.dout), row_of(args.dv, block.b, block.key_head, s), args.dv.row,
                                         accumulate);
   }
   if (args.dk.data != nullptr) {
     multiply_scores<Layout::by_columns>(count, f.width, block.rows - row, memory.slopes + row * score_step + key,
-                                        from_row(block.q), row_of(args.dk, block.b, block.h, s), args.dk.row,
+                                        from_row(block.q), row_of(args.dk, block.b, block.key_head, s), args.dk.row,
                                         accumulate);
   }
 }
@@ -173,35 +175,51 @@ void add_block(const RowProducts* products, const AttentionGradArgs& args, const
   }
 }
 
-void add_head(const RowProducts* products, const AttentionGradArgs& args, int64_t b, int64_t h, const Memory& memory) {
+// delta of every row of one head.
+void sum_rows(const AttentionGradArgs& args, int64_t b, int64_t h, float* delta) {
   const AttentionArgs& f = args.forward;
   for (int64_t t = 0; t < f.queries; ++t) {
     const float* out = row_of(f.out, b, h, t);
     const float* dout = rows_of(args.dout, b, h, t).data;
-    memory.delta[t] = sum_over(f.value_width, [=](int64_t j, int64_t lanes) {
+    delta[t] = sum_over(f.value_width, [=](int64_t j, int64_t lanes) {
       return load_first(out + j, lanes) * load_first(dout + j, lanes);
     });
   }
+}
+
+// All rows of the block's head against its tile of keys.
+void add_rows(const RowProducts* products, const AttentionGradArgs& args, Block block, const Memory& memory) {
+  const AttentionArgs& f = args.forward;
+  for (block.first_row = 0; block.first_row < f.queries; block.first_row += max_rows) {
+    block.rows = smaller(max_rows, f.queries - block.first_row);
+    if (visible_keys(f, block.first_row + block.rows - 1, block.first_key, block.keys) == 0) continue;
+    const View q = rows_of(f.q, block.b, block.h, block.first_row);
+    const View dout = rows_of(args.dout, block.b, block.h, block.first_row);
+    block.q = right_side(block.rows, f.width, q, memory.q);
+    block.dout = right_side(block.rows, f.value_width, dout, memory.dout);
+    add_block(products, args, block, memory);
+  }
+}
+
+// A head of keys and values, and all heads of queries that read it, one after another.
+void add_key_head(const RowProducts* products, const AttentionGradArgs& args, int64_t b, int64_t key_head,
+                  const Memory& memory) {
+  const AttentionArgs& f = args.forward;
+  const int64_t first_head = key_head * f.group;
+  for (int64_t i = 0; i < f.group; ++i) sum_rows(args, b, first_head + i, memory.delta + i * f.queries);
   for (int64_t first_key = 0; first_key < f.keys; first_key += max_keys) {
     const int64_t keys = smaller(max_keys, f.keys - first_key);
-    const View k = rows_of(f.k, b, h, first_key), v = rows_of(f.v, b, h, first_key);
-    const RightSide k_transposed = pack_right_side(f.width, keys, transposed(k), f.scale, memory.k_transposed);
-    const RightSide v_transposed = pack_right_side(f.value_width, keys, transposed(v), 1, memory.v_transposed);
-    const RightSide k_rows = right_side(keys, f.width, k, memory.k);
-    const float *packed_k = nullptr, *packed_v = nullptr;
+    const View k = rows_of(f.k, b, key_head, first_key), v = rows_of(f.v, b, key_head, first_key);
+    Block block{};
+    block.b = b, block.key_head = key_head, block.first_key = first_key, block.keys = keys;
+    block.k_transposed = pack_right_side(f.width, keys, transposed(k), f.scale, memory.k_transposed);
+    block.v_transposed = pack_right_side(f.value_width, keys, transposed(v), 1, memory.v_transposed);
+    block.k = right_side(keys, f.width, k, memory.k);
     if (products != nullptr) {
-      packed_k = pack_rows(*products, keys, f.width, k, f.scale, memory.scaled, memory.packed_k);
-      packed_v = pack_rows(*products, keys, f.value_width, v, 1, memory.scaled, memory.packed_v);
+      block.packed_k = pack_rows(*products, keys, f.width, k, f.scale, memory.scaled, memory.packed_k);
+      block.packed_v = pack_rows(*products, keys, f.value_width, v, 1, memory.scaled, memory.packed_v);
     }
-    for (int64_t first_row = 0; first_row < f.queries; first_row += max_rows) {
-      const int64_t rows = smaller(max_rows, f.queries - first_row);
-      if (visible_keys(f, first_row + rows - 1, first_key, keys) == 0) continue;
-      const RightSide q = right_side(rows, f.width, rows_of(f.q, b, h, first_row), memory.q);
-      const RightSide dout = right_side(rows, f.value_width, rows_of(args.dout, b, h, first_row), memory.dout);
-      const Block block{b, h,    first_key, keys,    first_row, rows, k_transposed, k_rows, v_transposed,
-                        q, dout, packed_k,  packed_v};
-      add_block(products, args, block, memory);
-    }
+    for (block.h = first_head; block.h < first_head + f.group; ++block.h) add_rows(products, args, block, memory);
   }
 }
 
@@ -213,18 +231,20 @@ void attention_backward_with(const RowProducts* products, const AttentionGradArg
   const AttentionArgs& f = args.forward;
   if (!pays(products, f)) products = nullptr;
   const bool unseen_keys = f.queries == 0 || (f.causal && f.keys > f.queries);
-  parallel_for(f.batch * f.heads, 1, [&](int64_t begin, int64_t end) {
+  const int64_t key_heads = f.heads / f.group;
+  parallel_for(f.batch * key_heads, 1, [&](int64_t begin, int64_t end) {
     const RowProductsScope scope(products);
     int64_t floats = 0;
     lay_out(products, f, {}, &floats);
     const Memory memory = lay_out(products, f, {scratch(Scratch::attention, floats), 0}, &floats);
     for (int64_t i = begin; i < end; ++i) {
-      const int64_t b = i / f.heads;
-      const int64_t h = i % f.heads;
-      if (f.keys == 0) clear(args.dq, b, h, f.queries, f.width);
-      if (unseen_keys) clear(args.dk, b, h, f.keys, f.width);
-      if (unseen_keys) clear(args.dv, b, h, f.keys, f.value_width);
-      add_head(products, args, b, h, memory);
+      const int64_t b = i / key_heads, key_head = i % key_heads;
+      for (int64_t h = 0; f.keys == 0 && h < f.group; ++h) {
+        clear(args.dq, b, key_head * f.group + h, f.queries, f.width);
+      }
+      if (unseen_keys) clear(args.dk, b, key_head, f.keys, f.width);
+      if (unseen_keys) clear(args.dv, b, key_head, f.keys, f.value_width);
+      add_key_head(products, args, b, key_head, memory);
     }
   });
 }

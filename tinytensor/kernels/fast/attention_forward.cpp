@@ -2,7 +2,7 @@
 // arXiv 1805.02867. The T x S scores are never all in memory: those of one strip of rows against one tile of keys
 // stay in the nearest cache.
 //
-//   for each block of rows (at most max_rows) of each head                  in parallel
+//   for each block of rows (at most max_rows) of each head of queries       in parallel
 //     for each tile of keys (at most max_keys)
 //       scale Kᵀ: packed in panels; Q and V: where they lie
 //       for each strip of the block (at most tile_rows)
@@ -21,9 +21,9 @@ namespace {
 constexpr int64_t max_rows = 256, max_rows_of_products = 512;
 constexpr int64_t multiplications_worth_a_thread = 1 << 18;
 
-// Rows first_row … first_row + rows - 1 of one head.
+// Rows first_row … first_row + rows - 1 of one head, and the head of keys and values that they read.
 struct Block {
-  int64_t b, h, first_row, rows;
+  int64_t b, h, key_head, first_row, rows;
 };
 
 struct Memory {
@@ -159,7 +159,7 @@ void attend_rows(const RowProducts* products, const AttentionArgs& args, const B
     }
     return;
   }
-  const View k_rows = rows_of(args.k, block.b, block.h, keys.first);
+  const View k_rows = rows_of(args.k, block.b, block.key_head, keys.first);
   const RightSide k = pack_right_side(args.width, keys.count, transposed(k_rows), args.scale, memory.k);
   for (int64_t r = 0; r < count; r += height) {
     const int64_t rows = smaller(height, count - r);
@@ -176,8 +176,9 @@ void attend(const RowProducts* products, const AttentionArgs& args, const Block&
     const int64_t keys =
         visible_keys(args, block.first_row + rows - 1, first_key, smaller(max_keys, args.keys - first_key));
     if (keys == 0) break;
-    const View k = rows_of(args.k, block.b, block.h, first_key);
-    const RightSide v = right_side(keys, args.value_width, rows_of(args.v, block.b, block.h, first_key), memory.v);
+    const View k = rows_of(args.k, block.b, block.key_head, first_key);
+    const RightSide v =
+        right_side(keys, args.value_width, rows_of(args.v, block.b, block.key_head, first_key), memory.v);
     const float* packed_k =
         products == nullptr ? nullptr
                             : pack_rows(*products, keys, args.width, k, args.scale, memory.scaled_k, memory.packed_k);
@@ -187,6 +188,18 @@ void attend(const RowProducts* products, const AttentionArgs& args, const Block&
     }
   }
   finish(args, block, memory);
+}
+
+// One query for each head, as in decoding: the heads of a group are then rows that read the same keys and values, and
+// these, which take most of the time, are read once for all of them.
+AttentionArgs with_groups_as_rows(AttentionArgs args) {
+  if (args.queries != 1) return args;
+  if (args.causal) args.keys = smaller<int64_t>(args.keys, 1), args.causal = false;
+  args.q.row = args.q.head, args.q.head *= args.group;
+  args.out.row = args.out.head, args.out.head *= args.group;
+  args.mask_row = args.mask_head, args.mask_head *= args.group;
+  args.queries = args.group, args.heads /= args.group, args.group = 1;
+  return args;
 }
 
 // Without keys there is nothing to attend to.
@@ -203,8 +216,9 @@ void attend_to_nothing(const AttentionArgs& args) {
 
 void attention_forward(const AttentionArgs& args) { attention_forward_with(nullptr, args); }
 
-void attention_forward_with(const RowProducts* products, const AttentionArgs& args) {
-  if (args.batch * args.heads * args.queries == 0) return;
+void attention_forward_with(const RowProducts* products, const AttentionArgs& wanted) {
+  if (wanted.batch * wanted.heads * wanted.queries == 0) return;
+  const AttentionArgs args = with_groups_as_rows(wanted);
   if (args.keys == 0) return attend_to_nothing(args);
   if (!pays(products, args)) products = nullptr;
   const int64_t blocks = ceil_div(args.queries, products != nullptr ? max_rows_of_products : max_rows);
@@ -217,9 +231,9 @@ void attention_forward_with(const RowProducts* products, const AttentionArgs& ar
     lay_out(products, args, block_rows, {}, &floats);
     const Memory memory = lay_out(products, args, block_rows, {scratch(Scratch::attention, floats), 0}, &floats);
     for (int64_t i = begin; i < end; ++i) {
-      const int64_t head = i / blocks;
+      const int64_t b = i / blocks / args.heads, h = i / blocks % args.heads;
       const int64_t first = i % blocks * block_rows;
-      const Block block{head / args.heads, head % args.heads, first, smaller(block_rows, args.queries - first)};
+      const Block block{b, h, h / args.group, first, smaller(block_rows, args.queries - first)};
       attend(products, args, block, memory);
     }
   });

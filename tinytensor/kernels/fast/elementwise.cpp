@@ -6,6 +6,7 @@
 #include "tinytensor/core/parallel.h"
 #include "tinytensor/kernels/fast/fast.h"
 #include "tinytensor/kernels/fast/functions.h"
+#include "tinytensor/kernels/fast/sums.h"
 
 namespace tinytensor::TINYTENSOR_ISA {
 namespace {
@@ -143,6 +144,25 @@ void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* 
   if (f == Unary::gelu) return with([](Floats v) { return gelu_and_slope(v); });
   if (f == Unary::gelu_tanh) return with([](Floats v) { return gelu_tanh_and_slope(v); });
   with([](Floats v) { return silu_and_slope(v); });
+}
+
+void swiglu(int64_t n, const float* gate, const float* x, float* y) {
+  for_vectors(n, heavy, y, [=](int64_t i, int64_t lanes) {
+    const Floats at = load_lanes(gate + i, lanes);
+    return at * sigmoid(at) * load_lanes(x + i, lanes);
+  });
+}
+
+void swiglu_backward(int64_t n, const float* gate, const float* x, const float* dy, float* dgate, float* dx) {
+  parallel_for(n, heavy, [=](int64_t begin, int64_t end) {
+    along_row(end - begin, [=](int64_t j, int64_t lanes) {
+      const int64_t i = begin + j;
+      const ValueAndSlope opened = silu_and_slope(load_lanes(gate + i, lanes));
+      const Floats slope = load_lanes(dy + i, lanes), of_gate = slope * load_lanes(x + i, lanes) * opened.slope;
+      if (dgate != nullptr) store_first(dgate + i, of_gate, lanes);
+      if (dx != nullptr) store_first(dx + i, slope * opened.value, lanes);
+    });
+  });
 }
 
 void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_step, float* out) {

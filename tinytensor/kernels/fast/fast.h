@@ -9,6 +9,8 @@ namespace tinytensor::TINYTENSOR_ISA {
 void unary(Unary f, int64_t n, const float* x, float* y);
 void unary_backward(Unary f, int64_t n, const float* x, const float* dy, float* dx, float* y);
 void binary(Binary f, int64_t n, const float* a, int64_t a_step, const float* b, int64_t b_step, float* out);
+void swiglu(int64_t n, const float* gate, const float* x, float* y);
+void swiglu_backward(int64_t n, const float* gate, const float* x, const float* dy, float* dgate, float* dx);
 void axpy(int64_t n, float alpha, const float* x, float* y);
 void affine(int64_t n, float alpha, float beta, const float* x, float* y);
 void gather(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const float* x, float* y);
@@ -36,6 +38,9 @@ void layer_norm(int64_t rows, int64_t n, float eps, const float* x, const float*
                 float* mean, float* rstd);
 void layer_norm_backward(int64_t rows, int64_t n, const float* x, const float* gamma, const float* mean,
                          const float* rstd, const float* dy, float* dx, float* dgamma, float* dbeta);
+void rms_norm(int64_t rows, int64_t n, float eps, const float* x, const float* gamma, float* y, float* rrms);
+void rms_norm_backward(int64_t rows, int64_t n, const float* x, const float* gamma, const float* rrms, const float* dy,
+                       float* dx, float* dgamma);
 void cross_entropy(const CrossEntropyArgs& args, float* losses);
 void cross_entropy_backward(const CrossEntropyArgs& args, const float* dlosses, float* dlogits);
 
@@ -57,6 +62,7 @@ void lstm_step_backward(const LSTMArgs& args, const float* dh, float* dc, float*
 
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
+void rotary(const RotaryArgs& args);
 /// The same with scores from elsewhere, where they pay.
 void attention_forward_with(const RowProducts* products, const AttentionArgs& args);
 void attention_backward_with(const RowProducts* products, const AttentionGradArgs& args);

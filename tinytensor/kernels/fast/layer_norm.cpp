@@ -29,26 +29,6 @@ struct Forward {
   float *y, *mean, *rstd;
 };
 
-// The sums of f(r, j, lanes) along each of R rows, in two chains each.
-template <int R, class F>
-[[gnu::always_inline]] inline void sum_rows(int64_t n, float (&sums)[R], F f) {
-  Floats even[R] = {}, odd[R] = {};
-  int64_t j = 0;
-  for (; j + 2 * W <= n; j += 2 * W) {
-#pragma GCC unroll 4
-    for (int r = 0; r < R; ++r) {
-      even[r] = f(r, j, int64_t{W}, even[r]);
-      odd[r] = f(r, j + W, int64_t{W}, odd[r]);
-    }
-  }
-  for (; j < n; j += W) {
-#pragma GCC unroll 4
-    for (int r = 0; r < R; ++r) even[r] = f(r, j, n - j, even[r]);
-  }
-#pragma GCC unroll 4
-  for (int r = 0; r < R; ++r) sums[r] = total(even[r] + odd[r]);
-}
-
 // Whether the last digits of a mean matter beside 1/rstd, the deviation.
 constexpr float farthest = 8;
 bool is_far(float mean, float rstd) { return __builtin_fabsf(mean) * rstd > farthest; }

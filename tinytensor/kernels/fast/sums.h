@@ -32,6 +32,26 @@ template <class F>
   return total((a + b) + (c + d));
 }
 
+/// The sums along each of R rows, in two chains each: f(r, j, lanes, sum) is `sum` and what is added at place j.
+template <int R, class F>
+[[gnu::always_inline]] inline void sum_rows(int64_t n, float (&sums)[R], F f) {
+  Floats even[R] = {}, odd[R] = {};
+  int64_t j = 0;
+  for (; j + 2 * W <= n; j += 2 * W) {
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) {
+      even[r] = f(r, j, int64_t{W}, even[r]);
+      odd[r] = f(r, j + W, int64_t{W}, odd[r]);
+    }
+  }
+  for (; j < n; j += W) {
+#pragma GCC unroll 4
+    for (int r = 0; r < R; ++r) even[r] = f(r, j, n - j, even[r]);
+  }
+#pragma GCC unroll 4
+  for (int r = 0; r < R; ++r) sums[r] = total(even[r] + odd[r]);
+}
+
 /// y[j] = Σ_i x[i · step + j] for j in 0 … n - 1, the rows in order.
 inline void sum_columns(int64_t rows, int64_t n, int64_t step, const float* x, float* y) {
   int64_t j = 0;

@@ -9,6 +9,8 @@ static constexpr Kernels kernels_of_this_set = {
     .unary = unary,
     .binary = binary,
     .unary_backward = unary_backward,
+    .swiglu = swiglu,
+    .swiglu_backward = swiglu_backward,
     .axpy = axpy,
     .affine = affine,
     .gather = gather,
@@ -26,6 +28,8 @@ static constexpr Kernels kernels_of_this_set = {
     .log_softmax_backward = log_softmax_backward,
     .layer_norm = layer_norm,
     .layer_norm_backward = layer_norm_backward,
+    .rms_norm = rms_norm,
+    .rms_norm_backward = rms_norm_backward,
     .cross_entropy = cross_entropy,
     .cross_entropy_backward = cross_entropy_backward,
     .scatter_add_rows = scatter_add_rows,
@@ -40,6 +44,7 @@ static constexpr Kernels kernels_of_this_set = {
     .lstm_step_backward = lstm_step_backward,
     .attention_forward = attention_forward,
     .attention_backward = attention_backward,
+    .rotary = rotary,
     .adamw = adamw,
 };
 

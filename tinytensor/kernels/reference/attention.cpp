@@ -26,6 +26,24 @@ real* row(const MutableHeadsView& view, int64_t b, int64_t h, int64_t t) {
   return view.data + b * view.batch + h * view.head + t * view.row;
 }
 
+// For query head h: as if every head of keys and values were the one that h reads.
+AttentionArgs as_read_by(int64_t h, AttentionArgs args) {
+  for (HeadsView* view : {&args.k, &args.v}) {
+    view->data += h / args.group * view->head;
+    view->head = 0;
+  }
+  return args;
+}
+
+AttentionGradArgs as_read_by(int64_t h, AttentionGradArgs args) {
+  for (MutableHeadsView* view : {&args.dk, &args.dv}) {
+    if (view->data != nullptr) view->data += h / args.forward.group * view->head;
+    view->head = 0;
+  }
+  args.forward = as_read_by(h, args.forward);
+  return args;
+}
+
 void add_mask_row(const AttentionArgs& args, int64_t b, int64_t h, int64_t t, std::vector<double>& scores) {
   const real* mask = args.mask + b * args.mask_batch + h * args.mask_head + t * args.mask_row;
   for (size_t s = 0; s < scores.size(); ++s) {
@@ -70,10 +88,10 @@ WeightRow weight_row(std::vector<double> scores) {
   return result;
 }
 
-void clear(const MutableHeadsView& view, const AttentionArgs& args, int64_t rows, int64_t width) {
+void clear(const MutableHeadsView& view, int64_t batch, int64_t heads, int64_t rows, int64_t width) {
   if (view.data == nullptr) return;
-  for (int64_t b = 0; b < args.batch; ++b) {
-    for (int64_t h = 0; h < args.heads; ++h) {
+  for (int64_t b = 0; b < batch; ++b) {
+    for (int64_t h = 0; h < heads; ++h) {
       for (int64_t t = 0; t < rows; ++t) std::fill_n(row(view, b, h, t), width, real{0});
     }
   }
@@ -113,9 +131,10 @@ void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t
 
 }  // namespace
 
-void attention_forward(const AttentionArgs& args) {
-  for (int64_t b = 0; b < args.batch; ++b) {
-    for (int64_t h = 0; h < args.heads; ++h) {
+void attention_forward(const AttentionArgs& grouped) {
+  for (int64_t b = 0; b < grouped.batch; ++b) {
+    for (int64_t h = 0; h < grouped.heads; ++h) {
+      const AttentionArgs args = as_read_by(h, grouped);
       for (int64_t t = 0; t < args.queries; ++t) {
         const auto [largest, total, weights] = weight_row(score_row(args, b, h, t));
         const int64_t i = (b * args.heads + h) * args.queries + t;
@@ -137,12 +156,13 @@ void attention_forward(const AttentionArgs& args) {
 
 void attention_backward(const AttentionGradArgs& args) {
   const AttentionArgs& f = args.forward;
-  clear(args.dq, f, f.queries, f.width);
-  clear(args.dk, f, f.keys, f.width);
-  clear(args.dv, f, f.keys, f.value_width);
+  clear(args.dq, f.batch, f.heads, f.queries, f.width);
+  clear(args.dk, f.batch, f.heads / f.group, f.keys, f.width);
+  clear(args.dv, f.batch, f.heads / f.group, f.keys, f.value_width);
   for (int64_t b = 0; b < f.batch; ++b) {
     for (int64_t h = 0; h < f.heads; ++h) {
-      for (int64_t t = 0; t < f.queries; ++t) backward_row(args, b, h, t);
+      const AttentionGradArgs of_head = as_read_by(h, args);
+      for (int64_t t = 0; t < f.queries; ++t) backward_row(of_head, b, h, t);
     }
   }
 }

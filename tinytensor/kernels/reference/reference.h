@@ -13,6 +13,8 @@ real activation_slope(Unary f, real x);
 void unary(Unary f, int64_t n, const real* x, real* y);
 void unary_backward(Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y);
 void binary(Binary f, int64_t n, const real* a, int64_t a_step, const real* b, int64_t b_step, real* out);
+void swiglu(int64_t n, const real* gate, const real* x, real* y);
+void swiglu_backward(int64_t n, const real* gate, const real* x, const real* dy, real* dgate, real* dx);
 void axpy(int64_t n, real alpha, const real* x, real* y);
 void affine(int64_t n, real alpha, real beta, const real* x, real* y);
 void gather(int64_t rows, int64_t length, const int64_t* offsets, int64_t step, const real* x, real* y);
@@ -42,6 +44,9 @@ void layer_norm(int64_t rows, int64_t n, real eps, const real* x, const real* ga
                 real* mean, real* rstd);
 void layer_norm_backward(int64_t rows, int64_t n, const real* x, const real* gamma, const real* mean, const real* rstd,
                          const real* dy, real* dx, real* dgamma, real* dbeta);
+void rms_norm(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, real* y, real* rrms);
+void rms_norm_backward(int64_t rows, int64_t n, const real* x, const real* gamma, const real* rrms, const real* dy,
+                       real* dx, real* dgamma);
 void cross_entropy(const CrossEntropyArgs& args, real* losses);
 void cross_entropy_backward(const CrossEntropyArgs& args, const real* dlosses, real* dlogits);
 
@@ -58,6 +63,7 @@ void lstm_step_backward(const LSTMArgs& args, const real* dh, real* dc, real* dg
 
 void attention_forward(const AttentionArgs& args);
 void attention_backward(const AttentionGradArgs& args);
+void rotary(const RotaryArgs& args);
 
 void adamw(int64_t n, real* p, const real* g, real* m, real* v, const AdamWArgs& args);
 

@@ -9,6 +9,8 @@ const Kernels& reference_kernels() {
       .unary = reference::unary,
       .binary = reference::binary,
       .unary_backward = reference::unary_backward,
+      .swiglu = reference::swiglu,
+      .swiglu_backward = reference::swiglu_backward,
       .axpy = reference::axpy,
       .affine = reference::affine,
       .gather = reference::gather,
@@ -26,6 +28,8 @@ const Kernels& reference_kernels() {
       .log_softmax_backward = reference::log_softmax_backward,
       .layer_norm = reference::layer_norm,
       .layer_norm_backward = reference::layer_norm_backward,
+      .rms_norm = reference::rms_norm,
+      .rms_norm_backward = reference::rms_norm_backward,
       .cross_entropy = reference::cross_entropy,
       .cross_entropy_backward = reference::cross_entropy_backward,
       .scatter_add_rows = reference::scatter_add_rows,
@@ -40,6 +44,7 @@ const Kernels& reference_kernels() {
       .lstm_step_backward = reference::lstm_step_backward,
       .attention_forward = reference::attention_forward,
       .attention_backward = reference::attention_backward,
+      .rotary = reference::rotary,
       .adamw = reference::adamw,
   };
   return table;

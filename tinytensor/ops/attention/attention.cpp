@@ -16,7 +16,7 @@ void check_attention(const Tensor& q, const Tensor& k, const Tensor& v, const At
   const bool four = q.dim() == 4 && k.dim() == 4 && v.dim() == 4;
   bool fits = four && q.size(-1) == k.size(-1) && k.size(-2) == v.size(-2);
   for (int64_t d = 0; d < 2 && fits; ++d) {
-    const bool grouped = d == 1 && options.enable_gqa && k.size(1) > 0 && q.size(1) % k.size(1) == 0;
+    const bool grouped = d == 1 && options.enable_gqa && k.size(1) > 0 && q.size(1) > 0 && q.size(1) % k.size(1) == 0;
     fits = (q.size(d) == k.size(d) || grouped) && k.size(d) == v.size(d);
   }
   if (!fits && options.enable_gqa) {

@@ -5,25 +5,17 @@
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
 #include "tinytensor/ops/attention/attention.h"
+#include "tinytensor/ops/attention/heads_view.h"
 
 namespace tinytensor {
 namespace {
-
-// (B, H, T, D) whose memory lies as (B, T, H, D): the heads of a token side by side, so that merging them is a view.
-Tensor heads_tensor(const Shape& shape) { return transpose(Tensor({shape[0], shape[2], shape[1], shape[3]}), 1, 2); }
-
-Tensor unit_step_rows(const Tensor& x) { return x.strides().back() == 1 || x.size(-1) <= 1 ? x.detach() : dense(x); }
-
-HeadsView heads_view(const Tensor& x) { return {x.data(), x.strides()[0], x.strides()[1], x.strides()[2]}; }
-MutableHeadsView mutable_heads_view(const Tensor& x) {
-  return {x.mutable_data(), x.strides()[0], x.strides()[1], x.strides()[2]};
-}
 
 AttentionArgs attention_args(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask, double scale,
                              bool causal) {
   AttentionArgs args;
   args.batch = q.size(0), args.heads = q.size(1), args.queries = q.size(2), args.keys = k.size(2);
   args.width = q.size(3), args.value_width = v.size(3);
+  if (k.size(1) > 0) args.group = q.size(1) / k.size(1);
   args.scale = static_cast<real>(scale);
   args.causal = causal;
   args.q = heads_view(q), args.k = heads_view(k), args.v = heads_view(v);
@@ -75,7 +67,7 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
   check_attention(q, k, v, options);
   const Tensor bias = additive_mask(mask, scores_shape(q, k));
   // Dropout needs the weights, and a mask that learns needs their gradient: both are for the small ops.
-  if (composed_ops() || options.dropout_p > 0 || (bias.defined() && records(bias)) || k.size(1) != q.size(1)) {
+  if (composed_ops() || options.dropout_p > 0 || (bias.defined() && records(bias))) {
     return attention_with_weights(q, k, v, mask, options, generator).output;
   }
   return fused_attention(q, k, v, bias, attention_scale(q.size(-1), options), options.is_causal);

@@ -1,12 +1,15 @@
 // Rotary positions as published models have them: other pairs than neighbours, and slower angles for longer texts.
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <vector>
 
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/attention/heads_view.h"
 #include "tinytensor/ops/attention/rotary.h"
+#include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
 namespace {
@@ -37,24 +40,49 @@ double scaled(double theta, const RotaryScaling& scaling) {
   return (1 - share) * slow + share * theta;
 }
 
-// The numbers of a pair are `apart` from each other: 1, or half of the width.
-Tensor turned(const Tensor& x, const Tensor& directions, RotaryPairs pairs, bool back) {
-  const Tensor source = dense(x), y(x.shape());
-  const int64_t width = x.size(-1), half = width / 2, table = directions.numel();
-  const bool halves = pairs == RotaryPairs::halves;
-  const int64_t apart = halves ? half : 1, step = halves ? 1 : 2;
-  const real *in = source.data(), *direction = directions.data();
-  real* out = y.mutable_data();
-  for (int64_t row = 0; row < x.numel(); row += width) {
-    const real* angle = direction + row % table;
-    for (int64_t i = 0; i < half; ++i) {
-      const int64_t at = row + i * step;
-      const real a = in[at], b = in[at + apart];
-      const real cosine = angle[2 * i], sine = back ? -angle[2 * i + 1] : angle[2 * i + 1];
-      out[at] = a * cosine - b * sine;
-      out[at + apart] = a * sine + b * cosine;
-    }
+// The cosines and sines of a call, (T, D/2) each.
+struct Turns {
+  int64_t length = 0, width = 0, first = 0;
+  RotaryOptions options;
+  std::vector<real> cosines, sines;
+};
+
+// Those of the last call are kept, for a model asks for the same ones again: for queries and keys of each layer.
+std::shared_ptr<const Turns> turns_of(int64_t length, int64_t width, int64_t first, const RotaryOptions& options) {
+  thread_local std::shared_ptr<const Turns> last;
+  if (last && last->length == length && last->width == width && last->first == first && last->options == options) {
+    return last;
   }
+  const Tensor directions = rotary_directions(length, width, first, options);
+  const auto turns = std::make_shared<Turns>(Turns{length, width, first, options, {}, {}});
+  for (const real* at = directions.data(); at != directions.data() + directions.numel(); at += 2) {
+    turns->cosines.push_back(at[0]);
+    turns->sines.push_back(at[1]);
+  }
+  last = turns;
+  return turns;
+}
+
+// x (…, T, D) as (B, H, T, D), where it lies if its strides allow that.
+Tensor as_heads(const Tensor& x) {
+  if (x.dim() == 4) return unit_step_rows(x);
+  const int64_t table = x.size(-2) * x.size(-1), tables = table > 0 ? x.numel() / table : 0;
+  const Tensor source = dense(x).detach();
+  return source.as_strided({1, tables, x.size(-2), x.size(-1)}, {x.numel(), table, x.size(-1), 1}, source.offset());
+}
+
+// The result lies in memory as x does: heads side by side, or one after another.
+Tensor turned(const Tensor& x, const Turns& turns, bool back) {
+  const Tensor source = as_heads(x);
+  const bool side_by_side = x.dim() == 4 && source.strides()[1] < source.strides()[2];
+  const Tensor y = side_by_side ? heads_tensor(x.shape()) : Tensor(x.shape());
+  RotaryArgs args;
+  args.batch = source.size(0), args.heads = source.size(1), args.positions = source.size(2);
+  args.width = source.size(3);
+  args.x = heads_view(source), args.y = mutable_heads_view(as_heads(y));
+  args.cosines = turns.cosines.data(), args.sines = turns.sines.data();
+  args.halves = turns.options.pairs == RotaryPairs::halves, args.back = back;
+  kernels().rotary(args);
   return y;
 }
 
@@ -82,14 +110,17 @@ Tensor rotary_directions(int64_t length, int64_t width, int64_t first, const Rot
   return points;
 }
 
+// A rotation's transpose is the rotation back:  dx = R(-angle) dy
 Tensor rotary_embedding(const Tensor& x, int64_t first, const RotaryOptions& options) {
-  if (options == RotaryOptions{.base = options.base}) return rotary_embedding(x, first, options.base);
+  if (composed_ops() && options == RotaryOptions{.base = options.base}) {
+    return rotary_embedding(x, first, options.base);
+  }
   if (x.dim() < 2 || x.size(-1) % 2 != 0) {
     fail<ShapeError>("rotary_embedding: (…, T, D) with an even D is expected: {}", to_string(x.shape()));
   }
-  const Tensor circle = rotary_directions(x.size(-2), x.size(-1), first, options);
-  return record("RotaryEmbeddingBackward", turned(x, circle, options.pairs, false),
-                wrt(x, [circle, pairs = options.pairs](const Tensor& dy) { return turned(dy, circle, pairs, true); }));
+  const std::shared_ptr<const Turns> turns = turns_of(x.size(-2), x.size(-1), first, options);
+  return record("RotaryEmbeddingBackward", turned(x, *turns, false),
+                wrt(x, [turns](const Tensor& dy) { return turned(dy, *turns, true); }));
 }
 
 }  // namespace tinytensor

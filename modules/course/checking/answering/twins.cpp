@@ -37,6 +37,8 @@ const std::array entries = {
     Entry{"unary", [](Kernels& k) { take_away<"unary">(k.unary); }},
     Entry{"binary", [](Kernels& k) { take_away<"binary">(k.binary); }},
     Entry{"unary_backward", [](Kernels& k) { take_away<"unary_backward">(k.unary_backward); }},
+    Entry{"swiglu", [](Kernels& k) { take_away<"swiglu">(k.swiglu); }},
+    Entry{"swiglu_backward", [](Kernels& k) { take_away<"swiglu_backward">(k.swiglu_backward); }},
     Entry{"axpy", [](Kernels& k) { take_away<"axpy">(k.axpy); }},
     Entry{"affine", [](Kernels& k) { take_away<"affine">(k.affine); }},
     Entry{"gather", [](Kernels& k) { take_away<"gather">(k.gather); }},
@@ -52,6 +54,8 @@ const std::array entries = {
     Entry{"log_softmax_backward", [](Kernels& k) { take_away<"log_softmax_backward">(k.log_softmax_backward); }},
     Entry{"layer_norm", [](Kernels& k) { take_away<"layer_norm">(k.layer_norm); }},
     Entry{"layer_norm_backward", [](Kernels& k) { take_away<"layer_norm_backward">(k.layer_norm_backward); }},
+    Entry{"rms_norm", [](Kernels& k) { take_away<"rms_norm">(k.rms_norm); }},
+    Entry{"rms_norm_backward", [](Kernels& k) { take_away<"rms_norm_backward">(k.rms_norm_backward); }},
     Entry{"cross_entropy", [](Kernels& k) { take_away<"cross_entropy">(k.cross_entropy); }},
     Entry{"cross_entropy_backward", [](Kernels& k) { take_away<"cross_entropy_backward">(k.cross_entropy_backward); }},
     Entry{"scatter_add_rows", [](Kernels& k) { take_away<"scatter_add_rows">(k.scatter_add_rows); }},
@@ -66,6 +70,7 @@ const std::array entries = {
     Entry{"lstm_step_backward", [](Kernels& k) { take_away<"lstm_step_backward">(k.lstm_step_backward); }},
     Entry{"attention_forward", [](Kernels& k) { take_away<"attention_forward">(k.attention_forward); }},
     Entry{"attention_backward", [](Kernels& k) { take_away<"attention_backward">(k.attention_backward); }},
+    Entry{"rotary", [](Kernels& k) { take_away<"rotary">(k.rotary); }},
     Entry{"adamw", [](Kernels& k) { take_away<"adamw">(k.adamw); }},
 };
 
