@@ -39,6 +39,7 @@
 #include "tinytensor/models/batch_generation.h"
 #include "tinytensor/models/cache_memory.h"
 #include "tinytensor/models/gpt.h"
+#include "tinytensor/models/llama.h"
 #include "tinytensor/models/padded_batch.h"
 #include "tinytensor/models/prefill.h"
 #include "tinytensor/models/pretrained.h"

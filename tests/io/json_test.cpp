@@ -200,3 +200,22 @@ TEST_CASE("an object of several kinds is of the first whose first field it has")
   CHECK(thrown_by([&] { kind(R"({"a": 10})"); }) == "FileError: x.json: a is 10: expected a whole number from 0 to 9");
   CHECK(thrown_by([&] { kind("[]"); }) == "FileError: x.json: is an array: expected an object of fields");
 }
+
+TEST_CASE("a field may be a number or a list of them, and another one must not be there") {
+  std::vector<int64_t> ids;
+  const auto read = [&](const std::string& text) {
+    return thrown_by([&] {
+      read_json(text, "x.json", {JsonField::one_or_more("ids", ids, 0, 9).optional(), JsonField::none("no")});
+    });
+  };
+  CHECK(read(R"({"ids": 3})") == "nothing was thrown");
+  CHECK(ids == std::vector<int64_t>{3});
+  CHECK(read(R"({"ids": [4, 0], "no": null})") == "nothing was thrown");
+  CHECK(ids == std::vector<int64_t>{4, 0});
+  CHECK(read(R"({"ids": []})") == "nothing was thrown");
+  CHECK(ids.empty());
+  const std::string rule = "expected a whole number from 0 to 9, or an array of them";
+  CHECK(read(R"({"ids": 10})") == "FileError: x.json: ids is 10: " + rule);
+  CHECK(read(R"({"ids": [1, 1.5]})") == "FileError: x.json: ids is an array: " + rule);
+  CHECK(read(R"({"no": false})") == "FileError: x.json: no is false: expected null");
+}

@@ -137,8 +137,9 @@ TEST_CASE("a context that no memory holds is told with the file and the field th
     config["block_size"] = 1'000'000'000;
     folder.write(file, config.dump());
   }
-  for (const char* line : {"$sample", "$sample --last"}) {
-    const Result run = folder.shell(line);
+  for (const std::string line : {"$sample", "$sample --last"}) {
+    CHECK(folder.shell(line + " --max-new-tokens 3").status == 0);  // it looks back no further than the text is long
+    const Result run = folder.shell(line + " --max-new-tokens 999999999");
     CAPTURE(run.err);
     CHECK(run.status == 1);
     CHECK(

@@ -116,6 +116,19 @@ JsonField JsonField::number(std::string name, std::optional<double>& to) {
   return field;
 }
 
+JsonField JsonField::one_or_more(std::string name, std::vector<int64_t>& to, int64_t low, int64_t high) {
+  return {std::move(name), fmt::format("a whole number from {} to {}, or an array of them", low, high),
+          [=, &to](const JsonValue& it) {
+            const json all = it.value.is_array() ? it.value : json::array({it.value});
+            to.clear();
+            for (const json& element : all) {
+              if (!is_whole(element, low, high)) return false;
+              to.push_back(element.get<int64_t>());
+            }
+            return true;
+          }};
+}
+
 JsonField JsonField::flag(std::string name, bool& to) {
   return {std::move(name), "true or false", [&to](const JsonValue& it) {
             if (it.value.is_boolean()) to = it.value.get<bool>();
@@ -126,6 +139,10 @@ JsonField JsonField::flag(std::string name, bool& to) {
 JsonField JsonField::only(std::string name, bool value) {
   return {std::move(name), value ? "true" : "false",
           [value](const JsonValue& it) { return it.value.is_boolean() && it.value.get<bool>() == value; }};
+}
+
+JsonField JsonField::none(std::string name) {
+  return JsonField(std::move(name), "null", [](const JsonValue& it) { return it.value.is_null(); }).optional();
 }
 
 JsonField JsonField::text(std::string name, std::string& to) {

@@ -41,11 +41,15 @@ class JsonField {
   static JsonField integer(std::string name, uint64_t& to);
   /// low <= value < high.
   static JsonField number(std::string name, double& to, double low, double high);
+  /// A whole number as integer() takes it, or an array of them.
+  static JsonField one_or_more(std::string name, std::vector<int64_t>& to, int64_t low, int64_t high);
   /// Any number; null, as which NaN and infinity are written, is NaN. The field may be missing: `to` stays as it is.
   static JsonField number(std::string name, std::optional<double>& to);
   static JsonField flag(std::string name, bool& to);
   /// A flag of which only one value is supported.
   static JsonField only(std::string name, bool value);
+  /// Something that is not supported, whatever it is: null, or not there.
+  static JsonField none(std::string name);
   static JsonField text(std::string name, std::string& to);
   /// One of several words; `to` becomes the place of the word in the list.
   static JsonField word(std::string name, std::vector<std::string> words, size_t& to);

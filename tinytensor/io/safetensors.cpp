@@ -113,6 +113,10 @@ Tensor SafetensorsFile::view(std::string_view name) const {
   return Tensor(std::move(storage), tensor.shape, contiguous_strides(tensor.shape), 0);
 }
 
+std::shared_ptr<const std::byte> SafetensorsFile::bytes(std::string_view name) const {
+  return {file_.bytes, file_.bytes.get() + data_begin_ + info(name).begin};
+}
+
 IndexTensor SafetensorsFile::read_index(std::string_view name) const {
   const TensorInfo& tensor = info(name);
   const std::byte* from = elements(tensor, false);

@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,9 @@ class SafetensorsFile {
   /// mapped file then, read from disk when it is first used. Writing to the tensor does not change the file. FileError
   /// for another type or name.
   Tensor view(std::string_view name) const;
+  /// The elements of a tensor of any type as the file has them, without a copy, at any alignment; they keep the mapping.
+  /// FileError for another name.
+  std::shared_ptr<const std::byte> bytes(std::string_view name) const;
   /// A copy of a tensor of type I64, I32, U16, I8, U8 or BOOL. FileError for another type or name.
   IndexTensor read_index(std::string_view name) const;
   /// The elements of a tensor of type I8, in row-major order. FileError for another type or name.

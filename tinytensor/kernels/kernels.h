@@ -72,6 +72,24 @@ struct Int8MatmulArgs {
   int64_t c_row = 0;
 };
 
+/// The numbers of 16 bits that weights are published in. bfloat16 is the upper half of a float: 8 bits of exponent, 8
+/// binary digits. float16 is IEEE 754's binary16: 5 bits of exponent, 11 binary digits.
+enum class Half { bfloat16, float16 };
+
+/// C = A Bᵀ (+ bias), B in 16 bits: c[i·c_row + j] = Σ_p a[i·a_row + p] · b[j·b_row + p] + bias[j]. Every number of B
+/// becomes a real, which is exact, before it is multiplied.
+struct HalfMatmulArgs {
+  int64_t m = 0, n = 0, k = 0;  // A (m, k), B (n, k), C (m, n)
+  const real* a = nullptr;
+  int64_t a_row = 0;  // the steps between columns are 1
+  const std::uint16_t* b = nullptr;
+  int64_t b_row = 0;
+  Half kind = Half::bfloat16;
+  real* c = nullptr;
+  int64_t c_row = 0;
+  const real* bias = nullptr;  // (n), added to every row, or null
+};
+
 /// Where element (b, h, t, d) of queries, keys, values and their kin lies: data[b·batch + h·head + t·row + d].
 struct HeadsView {
   const real* data = nullptr;
@@ -223,6 +241,10 @@ struct Kernels {
   /// even one, and no further than ±127. A row that holds a NaN or an infinity has scale NaN and q = 0.
   void (*quantize_rows)(int64_t rows, int64_t n, const real* x, int64_t x_row, std::int8_t* q, real* scales);
   void (*int8_matmul)(const Int8MatmulArgs& args);
+  /// Made for few rows of A, as when a model generates one token after another.
+  void (*half_matmul)(const HalfMatmulArgs& args);
+  /// y[i] = x[i] as a real, which is exact.
+  void (*from_half)(Half kind, int64_t n, const std::uint16_t* x, real* y);
 
   // --- rows; none is in place: y is not x, dx not dy
   /// y = softmax(x) of each row, with the row's maximum subtracted first. A row of -inf gives NaN, as in PyTorch.

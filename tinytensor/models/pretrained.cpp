@@ -12,6 +12,8 @@
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/io/whole_folder.h"
+#include "tinytensor/models/frame.h"
+#include "tinytensor/models/llama.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
@@ -148,40 +150,59 @@ GPT read_model(const fs::path& path, const GPTConfig& config) {
   return model;
 }
 
-Pretrained read_pretrained(const fs::path& folder) {
-  constexpr size_t largest_config = size_t{1} << 20;
-  const fs::path config_file = folder / "config.json", model_file = folder / "model.safetensors";
-  const GPTConfig config = parse_pretrained_config(read_file(config_file, largest_config), shown(config_file));
+constexpr size_t largest_config = size_t{1} << 20;
+
+void refuse_other_weights(const fs::path& folder) {
+  const fs::path model_file = folder / "model.safetensors";
   std::error_code ignored;
-  if (!fs::exists(model_file, ignored) && fs::exists(folder / "pytorch_model.bin", ignored)) {
+  if (fs::exists(model_file, ignored)) return;
+  if (fs::exists(folder / "pytorch_model.bin", ignored)) {
     fail<FileError>(
         "{}: is not there, only a pytorch_model.bin, which is a program and not read\n"
         "  hint: safetensors.torch.save_file(torch.load(…), …) converts it",
         shown(model_file));
   }
-  if (!fs::exists(model_file, ignored) && fs::exists(folder / "model.int8.safetensors", ignored)) {
+  if (fs::exists(folder / "model.int8.safetensors", ignored)) {
     fail<FileError>("{}: is not there, only a model in int8\n  hint: load_quantized() reads it", shown(model_file));
   }
-  GPT model = read_model(model_file, config);
+}
+
+Pretrained read_gpt2(const fs::path& folder, std::string_view json, const std::string& file) {
+  const GPTConfig config = parse_pretrained_config(json, file);
+  refuse_other_weights(folder);
+  GPT model = read_model(folder / "model.safetensors", config);
   std::shared_ptr<const Tokenizer> tokenizer = load_tokenizer(folder);
   if (tokenizer->vocab_size() != config.vocab_size) {
     fail<FileError>("{}: the tokenizer knows {} tokens, the model {}\n  hint: all files must be of the same model",
                     shown(folder), tokenizer->vocab_size(), config.vocab_size);
   }
-  return {std::move(model), std::move(tokenizer)};
+  return {std::move(model), std::move(tokenizer), {}};
+}
+
+Pretrained read_llama_folder(const fs::path& folder, std::string_view json, const std::string& file) {
+  LlamaConfig config = parse_llama_config(json, file);
+  const fs::path generation = folder / "generation_config.json";
+  std::error_code ignored;
+  if (fs::exists(generation, ignored)) {
+    read_end_tokens(read_file(generation, largest_config), shown(generation), config.gpt.vocab_size, config.end_tokens);
+  }
+  refuse_other_weights(folder);
+  GPT model = read_llama(folder, config);
+  std::shared_ptr<const Tokenizer> tokenizer = load_tokenizer(folder);
+  if (tokenizer->vocab_size() > config.gpt.vocab_size) {
+    fail<FileError>("{}: the tokenizer knows {} tokens, the model only {}\n  hint: all files must be of the same model",
+                    shown(folder), tokenizer->vocab_size(), config.gpt.vocab_size);
+  }
+  return {std::move(model), std::move(tokenizer), std::move(config.end_tokens)};
+}
+
+Pretrained read_pretrained(const fs::path& folder) {
+  const fs::path config_file = folder / "config.json";
+  const std::string json = read_file(config_file, largest_config), name = shown(config_file);
+  return is_llama_config(json, name) ? read_llama_folder(folder, json, name) : read_gpt2(folder, json, name);
 }
 
 }  // namespace
-
-GPT frame_of(const GPTConfig& config) {
-  GPTConfig narrow = config;
-  narrow.vocab_size = narrow.block_size = narrow.n_embd = narrow.n_head = 1;
-  Generator unused;  // the default generator must not move
-  GPT model(narrow, unused);
-  model.config = config;
-  for (TransformerBlock& block : model.h) block.attn.num_heads = block.attn.kv_heads = config.n_head;
-  return model;
-}
 
 Pretrained from_pretrained(const fs::path& folder) {
   std::optional<Pretrained> pretrained;
@@ -201,26 +222,7 @@ std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
   return std::nullopt;
 }
 
-/// All that belongs to a model or to a tokenizer of any kind, of which a folder has one.
-const std::vector<std::string> file_names{"config.json", "model.safetensors", "characters.json",       "merges.txt",
-                                          "vocab.json",  "tokenizer.json",    "model.int8.safetensors"};
-
-}  // namespace
-
-void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& tokenizer) {
-  if (model.config.positions != Positions::learned) {
-    fail<ValueError>("save_pretrained: a GPT-2 as it is published has learned positions, this model has {} ones",
-                     to_string(model.config.positions));
-  }
-  if (!model.wte.weight.defined() || std::ssize(model.h) != model.config.n_layer) {
-    fail<ValueError>("save_pretrained: the model has {} blocks, its configuration {}", model.h.size(),
-                     model.config.n_layer);
-  }
-  if (tokenizer.vocab_size() != model.config.vocab_size) {
-    fail<ValueError>("save_pretrained: the tokenizer knows {} tokens, the model {}", tokenizer.vocab_size(),
-                     model.config.vocab_size);
-  }
-  const NoGrad guard;
+std::map<std::string, Tensor> gpt2_tensors(const GPT& model) {
   GPT copy = model;  // of the handles: entries point to parameters that could be exchanged
   std::map<std::string, Tensor> tensors;
   for (const Entry& entry : entries_of(copy)) {
@@ -233,11 +235,73 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
     tensors["transformer." + entry.name] = parts.size() == 1 ? parts.front() : cat(parts, -1);
   }
   if (!model.config.tie_weights) tensors["lm_head.weight"] = model.lm_head.weight;
-  replace_whole_folder(folder, file_names, [&](const fs::path& fresh) {
-    write_file(fresh / "config.json", to_pretrained_json(model.config, end_of_text(tokenizer)));
+  return tensors;
+}
+
+void check_savable(const GPT& model, const Tokenizer& tokenizer) {
+  const GPTConfig& config = model.config;
+  if (!is_llama(config)) check_gpt2("save_pretrained", config);
+  const bool has_table = model.wte.weight.defined() || (is_llama(config) && model.wte.stored != nullptr);
+  if (!has_table || std::ssize(model.h) != config.n_layer) {
+    fail<ValueError>("save_pretrained: the model has {} blocks, its configuration {}", model.h.size(), config.n_layer);
+  }
+  const bool fits =
+      is_llama(config) ? tokenizer.vocab_size() <= config.vocab_size : tokenizer.vocab_size() == config.vocab_size;
+  if (!fits) {
+    fail<ValueError>("save_pretrained: the tokenizer knows {} tokens, the model {}", tokenizer.vocab_size(),
+                     config.vocab_size);
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string>& pretrained_file_names() {
+  static const std::vector<std::string> names{"config.json",
+                                              "generation_config.json",
+                                              "model.safetensors",
+                                              "model.safetensors.index.json",
+                                              "model.int8.safetensors",
+                                              "characters.json",
+                                              "merges.txt",
+                                              "vocab.json",
+                                              "tokenizer.json"};
+  return names;
+}
+
+void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& tokenizer,
+                     std::vector<int64_t> end_tokens) {
+  check_savable(model, tokenizer);
+  const NoGrad guard;
+  const std::optional<int64_t> end = end_of_text(tokenizer);
+  if (end_tokens.empty() && end) end_tokens = {*end};
+  const bool llama_folder = is_llama(model.config);
+  const std::string config = llama_folder ? to_llama_json(llama_config_of(model, end_tokens), "float32")
+                                          : to_pretrained_json(model.config, end);
+  const std::map<std::string, Tensor> tensors = llama_folder ? llama_tensors(model) : gpt2_tensors(model);
+  replace_whole_folder(folder, pretrained_file_names(), [&](const fs::path& fresh) {
+    write_file(fresh / "config.json", config);
     save_safetensors(fresh / "model.safetensors", tensors, {{"format", "pt"}});
     tokenizer.save(fresh);
   });
+}
+
+void own_in_float(GPT& model) {
+  const NoGrad guard;
+  const auto widen = [](Tensor& weight, std::shared_ptr<const StoredWeight>& stored) {
+    if (stored == nullptr) return;
+    weight = in_float(*stored).requires_grad_();
+    stored = nullptr;
+  };
+  const bool is_tied = model.wte.stored != nullptr && model.lm_head.stored == model.wte.stored;
+  widen(model.wte.weight, model.wte.stored);
+  if (is_tied) {
+    model.lm_head.weight = model.wte.weight;
+    model.lm_head.stored = nullptr;
+  }
+  for (const auto& [name, module] : model.named_modules()) {
+    if (auto* const layer = dynamic_cast<Linear*>(module)) widen(layer->weight, layer->stored);
+  }
+  model.own_parameters();
 }
 
 }  // namespace tinytensor

@@ -1,4 +1,5 @@
-// GPT-2 as it is published: a folder in the layout of Hugging Face's transformers.
+// Models as they are published: folders in the layout of Hugging Face's transformers. Llama's are in models/llama.h; this is
+// GPT-2's:
 //
 //   FOLDER/config.json         the sizes, and which variant of the architecture it is
 //          model.safetensors   the parameters, under OpenAI's names, with or without "transformer." before them
@@ -12,6 +13,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "tinytensor/models/gpt.h"
 #include "tinytensor/tokenizers/tokenizer.h"
@@ -20,25 +23,34 @@ namespace tinytensor {
 
 struct Pretrained {
   GPT model;
+  /// Of a Llama it may know fewer tokens than the model, whose table is filled up.
   std::shared_ptr<const Tokenizer> tokenizer;
+  std::vector<int64_t> end_tokens;  ///< each ends a text: what a Llama's folder says; none of a GPT-2
 };
 
-/// A model of the right structure, with learned positions, whose parameters are as small as they can be: those of a file
-/// take their place. Parameters of the right size would take memory for 124 million random numbers, for nothing.
-GPT frame_of(const GPTConfig& config);
-
-/// The model of a folder, in evaluation mode, and its tokenizer. The parameters are the mapped file where that holds
-/// numbers of type real: nothing is read until it is used, and memory is shared with all that read the same file.
-/// Writing to them is safe, and changes no file. To train the model, give it memory of its own: own_parameters().
+/// The model of a folder, of either kind, in evaluation mode, and its tokenizer. The parameters are the mapped file where
+/// that holds numbers of type real, and a Llama's matrices in 16 bits are, too (models/llama.h): nothing is read until it
+/// is used, and memory is shared with all that read the same file. Writing to parameters is safe, and changes no file. To
+/// train the model, give it memory of its own: own_parameters(), or own_in_float() where matrices are in 16 bits.
 /// FileError, naming the file and the fault, where a file is missing or malformed, is of another architecture, or does
 /// not fit the others.
 Pretrained from_pretrained(const std::filesystem::path& folder);
 
-/// Writes a folder that from_pretrained() and transformers' GPT2LMHeadModel.from_pretrained() read. The folder is replaced
-/// as one (io/whole_folder.h): whoever is killed, or meets a full disk, leaves the old model or the new one, never a part
-/// of each, and from_pretrained() reads one of them while it is replaced. Files of another tokenizer (characters.json,
-/// vocab.json, merges.txt, tokenizer.json) go, all other files in it stay. A model without biases is given biases of 0.
-/// transformers know byte-level BPE, but no tokenizer of characters. FileError if it cannot be written.
-void save_pretrained(const std::filesystem::path& folder, const GPT& model, const Tokenizer& tokenizer);
+/// Writes a folder that from_pretrained() and transformers' AutoModelForCausalLM.from_pretrained() read: a Llama where the
+/// model has a Llama's parts, else a GPT-2. Numbers are written in float. The folder is replaced as one
+/// (io/whole_folder.h): whoever is killed, or meets a full disk, leaves the old model or the new one, never a part
+/// of each, and from_pretrained() reads one of them while it is replaced. Files of another model or tokenizer go
+/// (pretrained_file_names), all other files in it stay. A GPT-2 without biases is given biases of 0. `end_tokens` are a
+/// Llama's: where there are none, the tokenizer's <|endoftext|>, if it has one. transformers know byte-level BPE, but no
+/// tokenizer of characters. FileError if it cannot be written, ValueError for a model that is neither of both.
+void save_pretrained(const std::filesystem::path& folder, const GPT& model, const Tokenizer& tokenizer,
+                     std::vector<int64_t> end_tokens = {});
+
+/// All that belongs to a model or to a tokenizer of any kind, of which a folder has one.
+const std::vector<std::string>& pretrained_file_names();
+
+/// Gives a model memory of its own, its stored weights included, which become parameters in float: to train it, or to make
+/// it smaller.
+void own_in_float(GPT& model);
 
 }  // namespace tinytensor

@@ -1,5 +1,7 @@
 #include "tinytensor/models/pretrained_config.h"
 
+#include <tuple>
+
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/json.h"
 #include "tinytensor/io/json_text.h"
@@ -44,6 +46,24 @@ GPTConfig parse_pretrained_config(std::string_view text, const std::string& file
     }
   }
   return config;
+}
+
+void check_gpt2(const char* who, const GPTConfig& config) {
+  if (config.norm != NormKind::layer || config.mlp != MlpKind::gelu || config.positions != Positions::learned) {
+    fail<ValueError>(
+        "{}: a GPT-2 as it is published has layer norm, GELU and learned positions; this model has {} norm, {} and {} "
+        "positions{}",
+        who, to_string(config.norm), to_string(config.mlp), to_string(config.positions),
+        config.positions == Positions::rotary ? "\n  hint: with rms norm and swiglu it is a Llama" : "");
+  }
+  const GPTConfig sizes = completed(config);
+  const std::tuple<const char*, int64_t, int64_t> fixed[] = {{"kv_heads", sizes.kv_heads, sizes.n_head},
+                                                             {"head_dim", sizes.head_dim, sizes.n_embd / sizes.n_head},
+                                                             {"mlp_width", sizes.mlp_width, 4 * sizes.n_embd}};
+  for (const auto& [name, size, expected] : fixed) {
+    if (size == expected) continue;
+    fail<ValueError>("{}: {} is {}: in a GPT-2 as it is published it is {}", who, name, size, expected);
+  }
 }
 
 std::string to_pretrained_json(const GPTConfig& config, std::optional<int64_t> end_of_text) {

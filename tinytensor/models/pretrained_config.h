@@ -18,4 +18,8 @@ GPTConfig parse_pretrained_config(std::string_view json, const std::string& file
 /// would else take 50256.
 std::string to_pretrained_json(const GPTConfig& config, std::optional<int64_t> end_of_text = std::nullopt);
 
+/// ValueError, naming `who` and what is different, unless a GPT has a GPT-2's parts: layer norm, GELU four times as wide as
+/// the stream, learned positions, and heads that divide the width, of keys as many as of queries.
+void check_gpt2(const char* who, const GPTConfig& config);
+
 }  // namespace tinytensor

@@ -23,8 +23,11 @@ struct StoredWeight {
   virtual Tensor rows(const IndexTensor& ids) const = 0;
   /// What it takes in memory.
   virtual int64_t bytes() const = 0;
-  /// "int8", for who prints the module.
+  /// "int8" or "bfloat16", for who prints the module.
   virtual std::string form() const = 0;
 };
+
+/// The weight as numbers of type real, (out, in).
+Tensor in_float(const StoredWeight& weight);
 
 }  // namespace tinytensor

@@ -106,6 +106,16 @@ void count_products(Kernels& table) {
           batch * (number((args.m + args.n) * args.k) + outputs * (args.accumulate ? 2 : 1)));
     counted->matmul(args);
   };
+  table.half_matmul = [](const HalfMatmulArgs& args) {
+    const double outputs = number(args.m * args.n), reals_of_b = number(args.n * args.k) * 2 / sizeof(real);
+    count(2 * outputs * number(args.k) + (args.bias != nullptr ? outputs : 0),
+          number(args.m * args.k) + reals_of_b + outputs);
+    counted->half_matmul(args);
+  };
+  table.from_half = [](Half kind, int64_t n, const std::uint16_t* x, real* y) {
+    count(0, number(n) + number(n) * 2 / sizeof(real));
+    counted->from_half(kind, n, x, y);
+  };
   table.attention_forward = [](const AttentionArgs& args) {
     const double each = 2 * number(args.width + args.value_width) + exp_operations + 4;
     count(visible_pairs(args) * each, attention_reals(args));

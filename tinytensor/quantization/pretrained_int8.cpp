@@ -14,6 +14,8 @@
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/io/whole_folder.h"
+#include "tinytensor/models/frame.h"
+#include "tinytensor/models/pretrained.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/quantization/quantize.h"
 #include "tinytensor/quantization/quantized_linear.h"
@@ -75,10 +77,6 @@ std::vector<InInt8> weights_in_int8(GPT& model) {
   return all;
 }
 
-/// What save_pretrained and save_quantized write: a folder has one model and one tokenizer.
-const std::vector<std::string> file_names{"config.json", "model.safetensors", model_file,      "characters.json",
-                                          "merges.txt",  "vocab.json",        "tokenizer.json"};
-
 std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
   for (int64_t id = tokenizer.vocab_size() - 1; id >= 0; --id) {
     if (tokenizer.token(id) == "<|endoftext|>") return id;
@@ -87,10 +85,7 @@ std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
 }
 
 void check_savable(const GPT& model, const Tokenizer& tokenizer) {
-  if (model.config.positions != Positions::learned) {
-    fail<ValueError>("save_quantized: its config.json knows learned positions, this model has {} ones",
-                     to_string(model.config.positions));
-  }
+  check_gpt2("save_quantized", model.config);
   if (tokenizer.vocab_size() != model.config.vocab_size) {
     fail<ValueError>("save_quantized: the tokenizer knows {} tokens, the model {}", tokenizer.vocab_size(),
                      model.config.vocab_size);
@@ -188,7 +183,7 @@ Pretrained read_quantized(const fs::path& folder) {
     fail<FileError>("{}: the tokenizer knows {} tokens, the model {}\n  hint: all files must be of the same model",
                     shown(folder), tokenizer->vocab_size(), config.vocab_size);
   }
-  return {std::move(model), std::move(tokenizer)};
+  return {std::move(model), std::move(tokenizer), {}};
 }
 
 }  // namespace
@@ -219,7 +214,7 @@ void save_quantized(const fs::path& folder, const GPT& model, const Tokenizer& t
   for (const InFloat& entry : parameters_in_float(copy)) {
     tensors[entry.name] = entry.parameter->defined() ? *entry.parameter : zeros(entry.shape);
   }
-  replace_whole_folder(folder, file_names, [&](const fs::path& fresh) {
+  replace_whole_folder(folder, pretrained_file_names(), [&](const fs::path& fresh) {
     write_file(fresh / "config.json", to_pretrained_json(model.config, end_of_text(tokenizer)));
     save_safetensors(fresh / model_file, tensors, {{"format", "pt"}}, {}, bytes);
     tokenizer.save(fresh);

@@ -14,9 +14,18 @@
 namespace tinytensor {
 namespace {
 
+bool is_int8(const StoredWeight* stored) { return dynamic_cast<const QuantizedLinear*>(stored) != nullptr; }
+
+/// A weight in float, of a layer or of a table; undefined where it is in 8 bits already.
+template <class Holder>
+Tensor weight_in_float(const Holder& holder) {
+  if (is_int8(holder.stored.get())) return {};
+  return holder.stored != nullptr ? in_float(*holder.stored) : holder.weight.detach();
+}
+
 void refuse_what_is_not_finite(const std::string& name, const Tensor& weight) {
   if (!weight.defined()) return;
-  const Tensor source = dense(weight.detach());
+  const Tensor source = dense(weight);
   const real* x = source.data();
   for (int64_t i = 0; i < source.numel(); ++i) {
     if (std::isfinite(x[i])) continue;
@@ -24,8 +33,15 @@ void refuse_what_is_not_finite(const std::string& name, const Tensor& weight) {
   }
 }
 
-std::shared_ptr<const StoredWeight> in_int8(const Tensor& weight) {
-  return std::make_shared<const QuantizedLinear>(quantize_matrix(weight.detach()));
+template <class Holder>
+void put_in_int8(Holder& holder) {
+  holder.stored = std::make_shared<const QuantizedLinear>(quantize_matrix(weight_in_float(holder)));
+  holder.weight = Tensor();
+}
+
+bool is_tied(const GPT& model) {
+  if (model.wte.stored != nullptr) return model.lm_head.stored == model.wte.stored;
+  return model.lm_head.weight.defined() && model.lm_head.weight.is(model.wte.weight);
 }
 
 }  // namespace
@@ -40,22 +56,20 @@ std::vector<std::pair<std::string, Linear*>> linear_layers(GPT& model) {
 
 void quantize(GPT& model) {
   const NoGrad guard;
-  refuse_what_is_not_finite("wte", model.wte.weight);
-  for (const auto& [name, layer] : linear_layers(model)) refuse_what_is_not_finite(name, layer->weight);
+  refuse_what_is_not_finite("wte", weight_in_float(model.wte));
+  for (const auto& [name, layer] : linear_layers(model)) refuse_what_is_not_finite(name, weight_in_float(*layer));
 
-  if (model.wte.stored == nullptr) {
-    const bool is_tied = model.lm_head.weight.defined() && model.lm_head.weight.is(model.wte.weight);
-    model.wte.stored = in_int8(model.wte.weight);
-    model.wte.weight = Tensor();
-    if (is_tied) {
+  if (!is_int8(model.wte.stored.get())) {
+    const bool tied = is_tied(model);
+    put_in_int8(model.wte);
+    if (tied) {
       model.lm_head.stored = model.wte.stored;
       model.lm_head.weight = Tensor();
     }
   }
   for (const auto& [name, layer] : linear_layers(model)) {
-    if (layer->stored != nullptr) continue;
-    layer->stored = in_int8(layer->weight);
-    layer->weight = Tensor();
+    if (is_int8(layer->stored.get())) continue;
+    put_in_int8(*layer);
     release_cached_memory();
   }
   model.own_parameters();
@@ -63,7 +77,7 @@ void quantize(GPT& model) {
   release_cached_memory();
 }
 
-bool is_quantized(const GPT& model) { return model.wte.stored != nullptr; }
+bool is_quantized(const GPT& model) { return is_int8(model.wte.stored.get()); }
 
 int64_t bytes_of_weights(const GPT& model) {
   int64_t bytes = model.num_parameters() * static_cast<int64_t>(sizeof(real));

@@ -1,4 +1,4 @@
-// ./tt export: writes the model of a run as GPT-2 is published, for other programs to read.
+// ./tt export: writes the model of a run as GPT-2 or Llama is published, for other programs to read.
 //
 // What one learns: a model is its configuration, its numbers by name, and its tokenizer; who knows the names can use
 // it.
@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "examples/commands/command_line/flags.h"
 #include "examples/commands/command_line/output.h"
@@ -22,20 +23,21 @@ namespace fs = std::filesystem;
 
 struct ExportOptions {
   fs::path out = "out";
-  fs::path model;  // a folder as GPT-2 is published; empty: the run in `out`
+  fs::path model;  // a folder as a model is published; empty: the run in `out`
   fs::path to;
   std::string quantize;  // "int8" or empty
 };
 
 ExportOptions parse_export_options(int argc, const char* const* argv) {
   ExportOptions o;
-  Flags flags("Writes the model of a run in the layout in which GPT-2 is published.", argv[0],
+  Flags flags("Writes the model of a run in the layout in which GPT-2 or Llama is published.", argv[0],
               fmt::format("  {0} --to mine\n  {0} --out poems --to poems-gpt2\n  {0} --model gpt2 "
                           "--quantize int8 --to gpt2-int8\n",
                           argv[0]));
   flags.group("Folders");
   flags.add("--out FOLDER", o.out, "the run, as ./tt train has named it", not_empty("a folder"));
-  flags.add("--model FOLDER", o.model, "a GPT-2 in Hugging Face's layout, instead of the run", not_empty("a folder"));
+  flags.add("--model FOLDER", o.model, "a GPT-2 or Llama in Hugging Face's layout, instead of the run",
+            not_empty("a folder"));
   flags.exclude("--out", "--model");
   flags.add("--to FOLDER", o.to, "where to write; a model that was published there is replaced", not_empty("a folder"));
   flags.add("--quantize TYPE", o.quantize, "int8: a quarter of the bytes, for ./tt sample --model", quantize_rule());
@@ -49,7 +51,8 @@ void check_replaceable_model(const fs::path& folder) {
   std::error_code ignored;
   if (!fs::exists(folder, ignored) || fs::is_empty(folder, ignored)) return;
   const auto has = [&](const char* name) { return fs::exists(folder / name, ignored); };
-  const bool has_model = has("model.safetensors") || has("model.int8.safetensors");
+  const bool has_model =
+      has("model.safetensors") || has("model.safetensors.index.json") || has("model.int8.safetensors");
   if (has("config.json") && has_model && !has("state.json")) return;
   fail<FileError>("{}: is there, and holds no published model: it is left as it is\n  hint: choose another folder",
                   shown(folder));
@@ -60,12 +63,14 @@ struct Exported {
   GPT model;
   std::shared_ptr<const Tokenizer> tokenizer;
   std::string description;
+  std::vector<int64_t> end_tokens = {};
 };
 
 Exported load(const ExportOptions& options) {
   if (!options.model.empty()) {
     Pretrained published = from_pretrained(options.model);
-    return {std::move(published.model), std::move(published.tokenizer), "the model in " + shown(options.model)};
+    return {std::move(published.model), std::move(published.tokenizer), "the model in " + shown(options.model),
+            std::move(published.end_tokens)};
   }
   const Checkpoint best = load_best(options.out);
   return {load_gpt(best), best.tokenizer,
@@ -73,12 +78,13 @@ Exported load(const ExportOptions& options) {
 }
 
 /// Who can read the folder.
-std::string readers(const ExportOptions& options, const Tokenizer& tokenizer) {
+std::string readers(const ExportOptions& options, const GPTConfig& config, const Tokenizer& tokenizer) {
   if (!options.quantize.empty()) {
     return "In Python, safetensors reads it: weight (o, i) is weight_scale[o] · weight[o, i].\n";
   }
   if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) {
-    return fmt::format("In Python, transformers read it: GPT2LMHeadModel.from_pretrained(\"{}\")\n", shown(options.to));
+    return fmt::format("In Python, transformers read it: {}.from_pretrained(\"{}\")\n",
+                       is_llama(config) ? "LlamaForCausalLM" : "GPT2LMHeadModel", shown(options.to));
   }
   return "In Python, transformers read the model; a tokenizer of characters, which is in characters.json, they do not "
          "know.\n";
@@ -92,7 +98,7 @@ int main(int argc, char** argv) {
     const int64_t in_float = bytes_of_weights(exported.model);
     std::string sizes;
     if (options.quantize.empty()) {
-      save_pretrained(options.to, exported.model, *exported.tokenizer);
+      save_pretrained(options.to, exported.model, *exported.tokenizer, exported.end_tokens);
     } else {
       quantize(exported.model);
       save_quantized(options.to, exported.model, *exported.tokenizer);
@@ -102,7 +108,7 @@ int main(int argc, char** argv) {
     }
     print_out(fmt::format("{} is in {}; {}to let it write:\n\n  ./tt sample --model {}\n\n", exported.description,
                           shown(options.to), sizes, shell_word(options.to.string())));
-    print_out(readers(options, *exported.tokenizer));
+    print_out(readers(options, exported.model.config, *exported.tokenizer));
     return 0;
   });
 }

@@ -4,6 +4,7 @@
 // (temperature, top-k, top-p).
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -32,40 +33,52 @@ std::string read_prompt(const SampleOptions& options) {
 struct Loaded {
   GPT model;
   std::shared_ptr<const Tokenizer> tokenizer;
-  fs::path folder;  // for messages
+  fs::path folder;                       // for messages
+  std::vector<int64_t> end_tokens = {};  // each ends a text, whatever --stop says
 };
 
-/// FileError, naming file and field, where the keys and values of all positions that the model looks back over need
+/// The field of config.json that says over how many positions the model looks back.
+const char* context_field(const SampleOptions& options, const GPTConfig& config) {
+  if (options.model.empty()) return "block_size";
+  return is_llama(config) ? "max_position_embeddings" : "n_positions";
+}
+
+/// FileError, naming file and field, where the keys and values of all positions that are written, or looked back over, need
 /// more memory than there is: without a table of positions nothing else bounds their number.
-void check_context(const Loaded& loaded, const char* field) {
-  const GPTConfig c = completed(loaded.model.config);
-  const auto number = [](int64_t n) { return static_cast<double>(n); };
-  const double bytes =
-      2 * sizeof(real) * number(c.n_layer) * number(c.kv_heads) * number(c.head_dim) * number(c.block_size);
+void check_context(const Loaded& loaded, const char* field, int64_t positions) {
+  const double bytes = cache_bytes(loaded.model.config, 1, positions);
   const auto free = static_cast<double>(available_memory());
   if (bytes <= free) return;
   fail<FileError>("{}: {} is {}: the keys and values of so many positions take {:.1f} GB, {:.1f} GB are free",
-                  shown(loaded.folder / "config.json"), field, c.block_size, bytes / 1e9, free / 1e9);
+                  shown(loaded.folder / "config.json"), field, loaded.model.config.block_size, bytes / 1e9, free / 1e9);
 }
 
-/// A published GPT-2, or what ./tt train has made.
+/// A published model, or what ./tt train has made.
 Loaded load(const SampleOptions& options) {
   if (!options.model.empty()) {
     Pretrained published =
         holds_quantized(options.model) ? load_quantized(options.model) : from_pretrained(options.model);
-    Loaded loaded{std::move(published.model), std::move(published.tokenizer), options.model};
-    check_context(loaded, "n_positions");
-    return loaded;
+    return {std::move(published.model), std::move(published.tokenizer), options.model, std::move(published.end_tokens)};
   }
   const Checkpoint checkpoint = options.last ? load_last(options.out) : load_best(options.out);
-  Loaded loaded{load_gpt(checkpoint), checkpoint.tokenizer, checkpoint.folder};
-  check_context(loaded, "block_size");
-  return loaded;
+  return {load_gpt(checkpoint), checkpoint.tokenizer, checkpoint.folder};
 }
 
-/// The ids of --stop. ValueError for what is not one token.
-std::vector<int64_t> stop_ids(const SampleOptions& options, const Tokenizer& tokenizer) {
-  std::vector<int64_t> ids;
+/// Lets the model look back no further than the text will be long: its cache of keys and values has a place for each
+/// position that it looks back over, and published models look back over many.
+void shorten_context(Loaded& loaded, const SampleOptions& options, size_t prompt_tokens) {
+  GPTConfig& config = loaded.model.config;
+  const auto prompt = std::max<int64_t>(static_cast<int64_t>(prompt_tokens), 1);
+  const bool fits = options.max_new_tokens < config.block_size - prompt;
+  const int64_t positions = fits ? prompt + options.max_new_tokens : config.block_size;
+  check_context(loaded, context_field(options, config), positions);
+  config.block_size = positions;
+}
+
+/// The ids of --stop, and those that end a text by the model's files. ValueError for what is not one token.
+std::vector<int64_t> stop_ids(const SampleOptions& options, const Loaded& loaded) {
+  const Tokenizer& tokenizer = *loaded.tokenizer;
+  std::vector<int64_t> ids = loaded.end_tokens;
   for (const std::string& text : options.stop) {
     const auto is_text = [&](int64_t id) { return tokenizer.token(id) == text; };
     int64_t id = 0;
@@ -103,8 +116,10 @@ int write(const SampleOptions& options) {
   Loaded loaded = load(options);
   if (!options.quantize.empty()) quantize_loaded(loaded);
   const std::string prompt = read_prompt(options);
-  loaded.tokenizer->encode(prompt);  // a fault of the prompt is told before anything is written
-  const std::vector<int64_t> stop = stop_ids(options, *loaded.tokenizer);
+  const size_t prompt_tokens =
+      loaded.tokenizer->encode(prompt).size();  // a fault of it is told before anything is written
+  shorten_context(loaded, options, prompt_tokens);
+  const std::vector<int64_t> stop = stop_ids(options, loaded);
   const Sampling sampling{options.temperature, options.top_k, options.top_p};
   Generator generator(options.seed);
   for (int64_t i = 0; i < options.num_samples; ++i) {

@@ -16,7 +16,7 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
   flags.group("Text and files");
   flags.add("--out FOLDER", o.out, "the run, or one of its checkpoints", not_empty("a folder"));
   flags.add("--last", o.last, "the model where --resume goes on, instead of the one with the lowest validation loss");
-  flags.add("--model FOLDER", o.model, "a GPT-2 in Hugging Face's layout, or one in int8, instead of the checkpoint",
+  flags.add("--model FOLDER", o.model, "a GPT-2 or Llama in Hugging Face's layout, or int8, instead of the checkpoint",
             not_empty("a folder"));
   flags.exclude("--last", "--model");
   flags.add("--quantize TYPE", o.quantize, "int8: a quarter of the memory, and more tokens a second", quantize_rule());

@@ -64,7 +64,7 @@ void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::strin
   print_text(prompt);
   model.generate(tokens, count, sampling, generator, [&](int64_t id) {
     if (std::find(stop.begin(), stop.end(), id) != stop.end()) return false;
-    print_text(decoder.push(id));
+    if (id < tokenizer.vocab_size()) print_text(decoder.push(id));  // larger tables are filled up
     return !interrupted() && output_error() == 0;
   });
   print_text(decoder.finish() + "\n");

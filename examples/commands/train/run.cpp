@@ -292,11 +292,11 @@ Checkpoint load_initial_model(const fs::path& folder) {
   if (!fs::exists(folder / "config.json", ignored)) {
     fail<FileError>(
         "--init-from: there is no model in {}\n"
-        "  hint: it takes the --out of a run, or a folder with a GPT-2 as it is published",
+        "  hint: it takes the --out of a run, or a folder with a model as it is published",
         shown(folder));
   }
   Pretrained published = from_pretrained(folder);
-  published.model.own_parameters();  // they are views of the file until now
+  own_in_float(published.model);  // the parameters are views of the file until now
   return {published.model.config, published.model.state_dict(), {}, {}, published.tokenizer, folder};
 }
 

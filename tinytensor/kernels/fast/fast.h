@@ -27,6 +27,8 @@ void multiply_few_rows(const MatmulArgs& args);
 
 void quantize_rows(int64_t rows, int64_t n, const float* x, int64_t x_row, std::int8_t* q, float* scales);
 void int8_matmul(const Int8MatmulArgs& args);
+void half_matmul(const HalfMatmulArgs& args);
+void from_half(Half kind, int64_t n, const std::uint16_t* x, float* y);
 
 void softmax(int64_t rows, int64_t n, const float* x, float* y);
 void softmax_backward(int64_t rows, int64_t n, const float* y, const float* dy, float* dx);

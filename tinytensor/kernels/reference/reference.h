@@ -31,6 +31,10 @@ real int8_scale(int64_t n, const real* x);
 std::int8_t to_int8(real x, real scale);
 void quantize_rows(int64_t rows, int64_t n, const real* x, int64_t x_row, std::int8_t* q, real* scales);
 void int8_matmul(const Int8MatmulArgs& args);
+/// The number that 16 bits stand for.
+real from_half(Half kind, std::uint16_t bits);
+void from_half(Half kind, int64_t n, const std::uint16_t* x, real* y);
+void half_matmul(const HalfMatmulArgs& args);
 
 void softmax(int64_t rows, int64_t n, const real* x, real* y);
 void softmax_backward(int64_t rows, int64_t n, const real* y, const real* dy, real* dx);

@@ -20,6 +20,8 @@ const Kernels& reference_kernels() {
       .matmul = reference::matmul,
       .quantize_rows = reference::quantize_rows,
       .int8_matmul = reference::int8_matmul,
+      .half_matmul = reference::half_matmul,
+      .from_half = reference::from_half,
       .softmax = reference::softmax,
       .softmax_backward = reference::softmax_backward,
       .log_softmax = reference::log_softmax,
