@@ -118,7 +118,8 @@ void PublishedTokenizer::make_tokens() {
   std::vector<bool> is_added(static_cast<size_t>(json_.vocab_size()));
   written.resize(is_added.size());
   for (const AddedToken& token : json_.added_tokens) {
-    written[static_cast<size_t>(token.id)] = token.content;
+    // Where it is found in the normalized text it stands for that.
+    written[static_cast<size_t>(token.id)] = token.normalized ? normalized(token.content) : token.content;
     is_added[static_cast<size_t>(token.id)] = true;
   }
   for (size_t id = 0; id < written.size(); ++id) {
