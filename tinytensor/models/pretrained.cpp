@@ -16,6 +16,7 @@
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
 #include "tinytensor/tokenizers/load_tokenizer.h"
+#include "tinytensor/tokenizers/published/save_tokenizer_json.h"
 
 namespace tinytensor {
 namespace {
@@ -202,8 +203,9 @@ std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
 }
 
 /// All that belongs to a model or to a tokenizer of any kind, of which a folder has one.
-const std::vector<std::string> file_names{"config.json", "model.safetensors", "characters.json",       "merges.txt",
-                                          "vocab.json",  "tokenizer.json",    "model.int8.safetensors"};
+const std::vector<std::string> file_names{
+    "config.json", "model.safetensors", "characters.json",       "merges.txt",
+    "vocab.json",  "tokenizer.json",    "tokenizer_config.json", "model.int8.safetensors"};
 
 }  // namespace
 
@@ -237,6 +239,7 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
     write_file(fresh / "config.json", to_pretrained_json(model.config, end_of_text(tokenizer)));
     save_safetensors(fresh / "model.safetensors", tensors, {{"format", "pt"}});
     tokenizer.save(fresh);
+    save_tokenizer_json(fresh, tokenizer);
   });
 }
 

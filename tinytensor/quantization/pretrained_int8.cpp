@@ -76,8 +76,9 @@ std::vector<InInt8> weights_in_int8(GPT& model) {
 }
 
 /// What save_pretrained and save_quantized write: a folder has one model and one tokenizer.
-const std::vector<std::string> file_names{"config.json", "model.safetensors", model_file,      "characters.json",
-                                          "merges.txt",  "vocab.json",        "tokenizer.json"};
+const std::vector<std::string> file_names{"config.json",     "model.safetensors",    model_file,
+                                          "characters.json", "merges.txt",           "vocab.json",
+                                          "tokenizer.json",  "tokenizer_config.json"};
 
 std::optional<int64_t> end_of_text(const Tokenizer& tokenizer) {
   for (int64_t id = tokenizer.vocab_size() - 1; id >= 0; --id) {

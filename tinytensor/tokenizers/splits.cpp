@@ -58,7 +58,8 @@ size_t piece_end_single_digits(std::string_view text, size_t position) {
   if (first.category == Category::number) return second;
   if (text[position] == ' ' && is_category(text, second, Category::number)) return second;
   const size_t end = piece_end(text, position);
-  const bool is_white_space = first.category == Category::space && (second == end || is_category(text, second, Category::space));
+  const bool is_white_space =
+      first.category == Category::space && (second == end || is_category(text, second, Category::space));
   if (!is_white_space || !is_category(text, end, Category::space)) return end;
   // Its last character was left to what follows; a digit does not take it, as the text between digits ends there.
   const size_t behind = end + character_at(text, end).length;

@@ -73,15 +73,14 @@ Exported load(const ExportOptions& options) {
 }
 
 /// Who can read the folder.
-std::string readers(const ExportOptions& options, const Tokenizer& tokenizer) {
+std::string readers(const ExportOptions& options) {
   if (!options.quantize.empty()) {
     return "In Python, safetensors reads it: weight (o, i) is weight_scale[o] · weight[o, i].\n";
   }
-  if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) {
-    return fmt::format("In Python, transformers read it: GPT2LMHeadModel.from_pretrained(\"{}\")\n", shown(options.to));
-  }
-  return "In Python, transformers read the model; a tokenizer of characters, which is in characters.json, they do not "
-         "know.\n";
+  return fmt::format(
+      "In Python, transformers read it: GPT2LMHeadModel.from_pretrained(\"{0}\") and "
+      "AutoTokenizer.from_pretrained(\"{0}\")\n",
+      shown(options.to));
 }
 
 int main(int argc, char** argv) {
@@ -102,7 +101,7 @@ int main(int argc, char** argv) {
     }
     print_out(fmt::format("{} is in {}; {}to let it write:\n\n  ./tt sample --model {}\n\n", exported.description,
                           shown(options.to), sizes, shell_word(options.to.string())));
-    print_out(readers(options, *exported.tokenizer));
+    print_out(readers(options));
     return 0;
   });
 }
