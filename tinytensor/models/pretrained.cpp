@@ -18,6 +18,7 @@
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
 #include "tinytensor/tokenizers/load_tokenizer.h"
+#include "tinytensor/tokenizers/published/save_tokenizer_json.h"
 
 namespace tinytensor {
 namespace {
@@ -264,7 +265,8 @@ const std::vector<std::string>& pretrained_file_names() {
                                               "characters.json",
                                               "merges.txt",
                                               "vocab.json",
-                                              "tokenizer.json"};
+                                              "tokenizer.json",
+                                              "tokenizer_config.json"};
   return names;
 }
 
@@ -282,6 +284,7 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
     write_file(fresh / "config.json", config);
     save_safetensors(fresh / "model.safetensors", tensors, {{"format", "pt"}});
     tokenizer.save(fresh);
+    save_tokenizer_json(fresh, tokenizer);
   });
 }
 

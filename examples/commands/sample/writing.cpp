@@ -60,7 +60,7 @@ void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::strin
     if (tokenizer.token(id) == "\n") tokens = {id};
   }
   if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
-  StreamDecoder decoder(tokenizer);
+  StreamDecoder decoder(tokenizer, prompt.empty() ? StreamPlace::begins_text : StreamPlace::continues_text);
   print_text(prompt);
   model.generate(tokens, count, sampling, generator, [&](int64_t id) {
     if (std::find(stop.begin(), stop.end(), id) != stop.end()) return false;
