@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <utility>
 
 #include "examples/commands/command_line/interrupt.h"
@@ -152,13 +153,13 @@ void Observer::draw_losses() {
 
 int Observer::finish(const std::string& program, TrainingState& state) {
   const std::string out = shown(options_.out);
-  if (interrupted()) save(state, false);
+  if (!ends_) save(state, false);
   const std::string report = write_run_report() ? shown(options_.out / "report.html") : std::string();
   if (!ends_) {
     if (!report.empty()) say("what it learned so far, step by step: " + report);
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
                     options_.max_iters, out, resume_command(program, options_)));
-    return interrupted_status();
+    return interrupted() ? interrupted_status() : 128 + SIGINT;  // of another rank
   }
   const Terminal terminal = Terminal::detect();
   if (terminal.live) {
