@@ -54,8 +54,8 @@ void check_agreement(Communicator& ranks, const Facts& facts, const std::string&
     const auto other = std::find_if(values.begin(), values.end(), [&](const auto& one) { return one != usual; });
     if (other == values.end()) continue;
     const auto first = static_cast<int>(std::find(values.begin(), values.end(), usual) - values.begin());
-    fail<RankError>("{} is {} on {}, and {} on {}{}", name, *other, others(ranks, values, usual), usual,
-                    ranks.name_of(first), hint);
+    fail<SharedError>("{} is {} on {}, and {} on {}{}", name, *other, others(ranks, values, usual), usual,
+                      ranks.name_of(first), hint);
   }
 }
 
@@ -64,7 +64,7 @@ void check_same_parameters(Communicator& ranks, const std::vector<Tensor>& param
   const uint64_t usual = value_of_most(digests);
   const std::string differing = others(ranks, digests, usual);
   if (differing.empty()) return;
-  fail<RankError>(
+  fail<SharedError>(
       "step {}: the parameters of {} are not those of {}\n"
       "  hint: another build, another processor's kernels or faulty memory: the run can go on from its last checkpoint",
       step, differing,

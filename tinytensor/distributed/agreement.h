@@ -17,13 +17,13 @@ uint64_t digest_of(const std::vector<Tensor>& tensors);
 /// What must be the same on all ranks: a name for people ("--batch-size") and its value.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-/// RankError on all ranks where they differ. It names the first fact that does, and of the ranks those that have another
+/// SharedError on all ranks where they differ. It names the first fact that does, and of the ranks those that have another
 /// value than most, or, where there are as many of both, than rank 0:
 ///   "--batch-size is 6 on rank 2 (laptop4), and 12 on rank 0 (laptop1)"
 /// `hint` is added to it.
 void check_agreement(Communicator& ranks, const Facts& facts, const std::string& hint);
 
-/// RankError on all ranks where the parameters differ, naming the ranks that differ from most.
+/// SharedError on all ranks where the parameters differ, naming the ranks that differ from most.
 void check_same_parameters(Communicator& ranks, const std::vector<Tensor>& parameters, int64_t step);
 
 }  // namespace tinytensor

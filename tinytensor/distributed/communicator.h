@@ -20,6 +20,11 @@ struct RankError : Error {
   using Error::Error;
 };
 
+/// The same, where all ranks throw it at the same place with the same text.
+struct SharedError : RankError {
+  using RankError::RankError;
+};
+
 struct Outgoing {
   int to = 0;
   const void* data = nullptr;

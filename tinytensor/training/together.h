@@ -16,7 +16,7 @@ class Together : public TrainingObserver {
   /// never less than a minute, for rank 0 also saves.
   Together(Communicator& ranks, const Module& model, TrainingObserver& observer, double timeout);
 
-  /// RankError, on all ranks, where the parameters of one are not those of the others.
+  /// SharedError, on all ranks, where the parameters of one are not those of the others.
   void evaluated(const Evaluation& evaluation, TrainingState& state) override;
   void stepped(const StepReport& report) override;
   /// True on all ranks if the observer of any wants to.

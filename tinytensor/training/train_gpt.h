@@ -32,8 +32,8 @@ struct GPTTrainingPlan : TrainingPlan {
 ///
 /// Ranks must all call it at once, with the same model, optimizer, tokens, plan, state and default_generator(). Each then
 /// computes its share of the slices, and of an evaluation's batches, and has what one rank alone would have, to the bit.
-/// All stop where the observer of any wants to. RankError where one of them is gone, or silent, or where their parameters
-/// differ, which is asked at each evaluation.
+/// All stop where the observer of any wants to. RankError where one of them is gone, or silent; SharedError where their
+/// parameters differ, which is asked at each evaluation.
 void train(GPT& model, Optimizer& optimizer, const TokenSplit& tokens, const GPTTrainingPlan& plan,
            TrainingState& state, TrainingObserver& observer);
 

@@ -92,16 +92,21 @@ void succeed_together(Communicator& ranks, const std::function<void()>& body) {
 int run_rank(const Communicator& ranks, const std::function<int()>& body) {
   if (ranks.size() == 1) return body();
   int status = 0;
+  bool is_shared = false;
   const Fault fault = fault_of([&] {
     try {
       status = body();
     } catch (const Told&) {
+    } catch (const SharedError&) {
+      is_shared = true;
+      if (leads(ranks)) throw;
     }
   });
   if (fault.status == 0) return leads(ranks) ? status : 0;
   if (fault.status == asked_for_help) throw HelpRequest(fault.text);
   if (fault.status == 2) throw UsageError(fault.text);
-  std::this_thread::sleep_for(std::chrono::milliseconds(std::min(300 * ranks.rank(), 3000)));
+  if (is_shared) fail<Error>("{}", fault.text);
+  std::this_thread::sleep_for(std::chrono::milliseconds(std::min(500 * ranks.rank(), 5000)));
   fail<Error>("{}: {}", ranks.name_of(ranks.rank()), fault.text);
 }
 

@@ -25,11 +25,12 @@ void succeed_together(Communicator& ranks, const std::function<void()>& body);
 /// Another rank says what went wrong.
 struct Told {};
 
-/// The result of body, the program of a rank. An exception gets the name of the rank in front. It is thrown later the
-/// higher the rank is: where all have the same, one tells it and ends the others.
+/// The result of body, the program of a rank, 0 where another one says what went wrong. An exception gets the name of the
+/// rank in front, unless it is a SharedError. It is thrown later the higher the rank is: where several wait for the same
+/// one, one of them says so, and ends the others.
 int run_rank(const Communicator& ranks, const std::function<int()>& body);
 
-/// RankError where the ranks are not about to do the same: it names what differs, and the rank.
+/// SharedError where the ranks are not about to do the same: it names what differs, and the rank.
 void check_same_run(Communicator& ranks, const TrainOptions& options, const std::string& text_digest,
                     const TrainingState& state);
 

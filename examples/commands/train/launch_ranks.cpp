@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/prctl.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -12,10 +13,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <sstream>
 #include <system_error>
 
 #include "examples/commands/command_line/output.h"
+#include "examples/commands/train/lost_rank.h"
 #include "tinytensor/tinytensor.h"
 
 namespace tinytensor {
@@ -91,12 +94,12 @@ void hand_on_interrupts() {
 }
 
 /// In the process that becomes mpirun: with a group of its own, so that Ctrl-C at the terminal reaches the parent only.
-[[noreturn]] void become(const Launcher& launcher, int64_t ranks, const std::string& called, int argc,
-                         const char* const* argv) {
+[[noreturn]] void become(const Launcher& launcher, int64_t ranks, int argc, const char* const* argv) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   for (const auto& [name, value] : launch_environment(launcher, ranks)) ::setenv(name.c_str(), value.c_str(), 0);
-  ::setenv("TINYTENSOR_CALLED", called.c_str(), 1);
+  ::setenv("TINYTENSOR_CALLED", argv[0], 1);
+  if (::isatty(STDOUT_FILENO) == 0) ::setenv("TERM", "dumb", 1);  // ranks write to a terminal of mpirun's own
   if (const int nothing = ::open("/dev/null", O_RDONLY); nothing > 0) ::dup2(nothing, STDIN_FILENO);
   std::vector<std::string> words = launch_arguments(launcher, ranks);
   std::error_code ignored;
@@ -109,6 +112,20 @@ void hand_on_interrupts() {
   print_error(
       fmt::format("{}: cannot be started: {}\n", launcher.program.string(), std::generic_category().message(errno)));
   ::_exit(127);
+}
+
+/// mpirun's status of a rank that a signal has ended: Open MPI's is a shell's, MPICH's the signal.
+[[noreturn]] void fail_lost(const std::vector<int>& lost, int code, const std::string& program,
+                            const TrainOptions& options) {
+  const int signal = code > 128 ? code - 128 : code;
+  const std::string by = code > 128 || signal == SIGKILL || signal == SIGSEGV || signal == SIGTERM
+                             ? fmt::format("was ended by signal {} ({})", signal, ::strsignal(signal))
+                             : fmt::format("ended with status {}", code);
+  const std::string memory = signal == SIGKILL ? ": by somebody, or by the system for want of memory" : "";
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  fail<RankError>("rank {} of {} ({}) {}{}, and mpirun has ended the others{}", fmt::join(lost, " or "), options.ranks,
+                  host.data(), by, memory, hint_to_resume(program, options));
 }
 
 }  // namespace
@@ -153,16 +170,20 @@ std::vector<std::pair<std::string, std::string>> launch_environment(const Launch
 
 int launch_ranks(const TrainOptions& options, int argc, const char* const* argv) {
   const Launcher launcher = find_launcher();
+  RankWatch watch;
   hand_on_interrupts();
   const pid_t child = ::fork();
   if (child < 0) fail<RankError>("--ranks: mpirun cannot be started: {}", std::generic_category().message(errno));
-  if (child == 0) become(launcher, options.ranks, argv[0], argc, argv);
-  launched = child;
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  if (child == 0) {
+    watch.set_environment();
+    become(launcher, options.ranks, argc, argv);
   }
+  launched = child;
+  const int status = watch.wait_for(child, options.ranks);
+  if (arrived != 0) return 128 + arrived;
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return arrived != 0 ? 128 + arrived : code;
+  if (const std::vector<int> lost = watch.lost(); code != 0 && !lost.empty()) fail_lost(lost, code, argv[0], options);
+  return code;
 }
 
 }  // namespace tinytensor

@@ -14,6 +14,7 @@
 #include "examples/commands/train/join_ranks.h"
 #include "examples/commands/train/kept.h"
 #include "examples/commands/train/launch_ranks.h"
+#include "examples/commands/train/lost_rank.h"
 #include "examples/commands/train/observer.h"
 #include "examples/commands/train/options.h"
 #include "examples/commands/train/pace.h"
@@ -143,7 +144,7 @@ int run_prepared(const std::string& program, Prepared& run, Communicator& ranks)
   std::optional<Observer> observer;
   succeed_together(ranks, [&] {
     if (!leads(ranks)) return;
-    observer.emplace(options, run.data, model, optimizer, state, *run.lock);
+    observer.emplace(options, run.data, model, optimizer, state, *run.lock, ranks);
     say_beginning(*observer, run, model, chooses_length);
   });
   if (!set_matmul_precision(options.matmul_precision) && observer) {
@@ -155,7 +156,11 @@ int run_prepared(const std::string& program, Prepared& run, Communicator& ranks)
   try {
     train(model, optimizer, run.data.tokens, plan_of(options, ranks), state, watching);
   } catch (const DivergenceError& error) {
-    fail<Error>("{}{}", error.what(), hint_after(error, options));
+    fail<SharedError>("{}{}", error.what(), hint_after(error, options));
+  } catch (const SharedError&) {
+    throw;
+  } catch (const RankError& error) {
+    fail<RankError>("{}{}", error.what(), hint_to_resume(program, options));
   }
   if (!observer) return 0;
   const int status = observer->finish(program, state);
@@ -184,12 +189,16 @@ int main(int argc, char** argv) {
   std::unique_ptr<MpiRanks> ranks;
   const int status = run_program(program.c_str(), [&] {
     ranks = join_ranks();
+    if (ranks) note_rank_begins(ranks->rank());
+    if (ranks && called == nullptr) ::setenv("TERM", "dumb", 1);  // mpirun may give ranks a terminal of its own
     if (!ranks) {
       const TrainOptions options = parse_train_options(argc, argv);
       if (options.ranks > 1) return launch_ranks(options, argc, argv);
     }
     return run_all(program, argc, argv, ranks.get());
   });
-  if (ranks && status == 1) ranks->abort(status);
-  return status;
+  if (!ranks) return status;
+  note_rank_ends(ranks->rank(), status == 1 || status == 2);
+  if (status == 1) ranks->abort(status);
+  return status > 128 ? 0 : status;  // stopped and saved: mpirun would take another status for a crash
 }

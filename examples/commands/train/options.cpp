@@ -12,6 +12,7 @@
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/utf8.h"
 #include "tinytensor/tokenizers/bpe.h"
+#include "tinytensor/training/checkpoint.h"
 
 namespace tinytensor {
 namespace {
@@ -327,6 +328,12 @@ std::string resume_command(const std::string& program, const TrainOptions& optio
   if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
   if (options.data == "-") command += " --data -  (with the same text)";
   return command;
+}
+
+std::string hint_to_resume(const std::string& program, const TrainOptions& options) {
+  if (!has_checkpoint(options.out / "last")) return "\n  nothing has been saved yet";
+  return fmt::format("\n  the last checkpoint, in {}, is whole; to go on:\n  {}", shown(options.out),
+                     resume_command(program, options));
 }
 
 }  // namespace tinytensor

@@ -89,5 +89,7 @@ void check_saved_settings(const Settings& saved, const std::string& file);
 
 /// The command that continues a run: "./tt train --resume --out poems --data poems.txt".
 std::string resume_command(const std::string& program, const TrainOptions& options);
+/// Two lines more for an error that has ended a run on its way: where it was saved last, if it was, and how to go on.
+std::string hint_to_resume(const std::string& program, const TrainOptions& options);
 
 }  // namespace tinytensor
