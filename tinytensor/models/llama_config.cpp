@@ -169,7 +169,7 @@ std::vector<JsonField> fields_of(Fields& f) {
           JsonField::integer("sliding_window", f.window, 0, largest_size).optional(),
           JsonField::flag("use_sliding_window", f.has_window).optional(),
           JsonField::texts("layer_types", f.layer_types).optional(),
-          JsonField::none("quantization_config")};
+          JsonField::null("quantization_config")};
 }
 
 /// FileError where a token is none of the vocabulary.

@@ -18,6 +18,7 @@ void catch_interrupts() {
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);  // reset: the second one is not caught
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGUSR1, &action, nullptr);
   struct sigaction before {};
   sigaction(SIGHUP, nullptr, &before);
   if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup wants it ignored

@@ -3,8 +3,8 @@
 
 namespace tinytensor {
 
-/// From now on SIGINT, SIGTERM and, unless nohup ignores it, SIGHUP are noticed once; a second one kills the process as
-/// usual.
+/// From now on SIGINT, SIGTERM, SIGUSR1 (which mpirun hands on to its ranks) and, unless nohup ignores it, SIGHUP are
+/// noticed once; a second one kills the process as usual.
 void catch_interrupts();
 /// True once one has arrived.
 bool interrupted();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <utility>
 
 #include "examples/commands/command_line/interrupt.h"
@@ -27,13 +28,14 @@ int64_t sample_length(const TrainOptions& o) { return 4 * std::min<int64_t>(o.bl
 }  // namespace
 
 Observer::Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
-                   const TrainingState& state, RunLock& lock)
+                   const TrainingState& state, RunLock& lock, const Communicator& ranks)
     : options_(options),
       data_(data),
       model_(model),
       optimizer_(optimizer),
       state_(state),
       lock_(lock),
+      ranks_(ranks),
       log_(options.log, state.iteration),
       losses_(options.out, state.iteration),
       record_(options.out, state.iteration),
@@ -61,12 +63,18 @@ void Observer::stepped(const StepReport& report) {
   losses_.step(report.iter, report.loss);
   progress_.step(report, tokens_per_step(options_));
   record([&] { record_.step(report, memory_stats().peak_bytes); });
-  log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt));
+  log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt), traffic_of_step());
   const int64_t done = report.iter + 1;
   if (options_.keep_every > 0 && done % options_.keep_every == 0) keep(done);
   pace_.step(report.seconds);
   say_pace(report);
   stepped_at_ = progress_.elapsed();
+}
+
+std::optional<Traffic> Observer::traffic_of_step() {
+  if (ranks_.size() == 1) return {};
+  const Traffic before = std::exchange(traffic_, ranks_.traffic());
+  return Traffic{traffic_.bytes_sent - before.bytes_sent, traffic_.seconds - before.seconds};
 }
 
 void Observer::say_pace(const StepReport& report) {
@@ -152,13 +160,13 @@ void Observer::draw_losses() {
 
 int Observer::finish(const std::string& program, TrainingState& state) {
   const std::string out = shown(options_.out);
-  if (interrupted()) save(state, false);
+  if (!ends_) save(state, false);
   const std::string report = write_run_report() ? shown(options_.out / "report.html") : std::string();
   if (!ends_) {
     if (!report.empty()) say("what it learned so far, step by step: " + report);
     say(fmt::format("stopped after {} of {} steps and saved in {}; to go on:\n\n  {}", state.iteration,
                     options_.max_iters, out, resume_command(program, options_)));
-    return interrupted_status();
+    return interrupted() ? interrupted_status() : 128 + SIGINT;  // of another rank
   }
   const Terminal terminal = Terminal::detect();
   if (terminal.live) {
@@ -172,6 +180,11 @@ int Observer::finish(const std::string& program, TrainingState& state) {
   say(fmt::format("\nbest validation loss {:.4f}, {} in all; the checkpoint is in {}{}", state.best_val_loss,
                   clock_time(progress_.elapsed()), out,
                   drawn_ ? ", the loss in " + shown(options_.out / "loss.svg") : ""));
+  if (ranks_.size() > 1) {
+    const Traffic& all = ranks_.traffic();
+    say(fmt::format("rank 0 has sent {:.3g} MB, and waited for the others {:.0f}% of the time",
+                    static_cast<double>(all.bytes_sent) / 1e6, 100 * all.seconds / progress_.elapsed()));
+  }
   if (!report.empty()) say("what it learned, step by step: " + report);
   say("\nA sample:\n");
   const Checkpoint best = load_best(options_.out);

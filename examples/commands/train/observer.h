@@ -22,7 +22,7 @@ class Observer : public TrainingObserver {
  public:
   /// All must outlive the observer. `state` is that of the loop, where the run begins.
   Observer(const TrainOptions& options, const TrainingData& data, GPT& model, const Optimizer& optimizer,
-           const TrainingState& state, RunLock& lock);
+           const TrainingState& state, RunLock& lock, const Communicator& ranks);
 
   void evaluated(const Evaluation& evaluation, TrainingState& state) override;
   void stepped(const StepReport& report) override;
@@ -41,6 +41,8 @@ class Observer : public TrainingObserver {
   Checkpoint checkpoint_of(TrainingState& state, int64_t iteration);
   /// OUT/step-000500. What goes wrong is said, and no reason to stop.
   void keep(int64_t iteration);
+  /// What this rank has sent and waited since the last call, if there are several.
+  std::optional<Traffic> traffic_of_step();
   /// How long the run will take, and in how much memory, once its first steps have shown it.
   void say_pace(const StepReport& report);
   /// OUT/loss.svg. What goes wrong is said, and no reason to stop.
@@ -57,6 +59,8 @@ class Observer : public TrainingObserver {
   const Optimizer& optimizer_;
   const TrainingState& state_;
   RunLock& lock_;
+  const Communicator& ranks_;
+  Traffic traffic_;  // until the end of the last step
   StepLog log_;
   LossHistory losses_;
   RunRecord record_;

@@ -12,6 +12,7 @@
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/utf8.h"
 #include "tinytensor/tokenizers/bpe.h"
+#include "tinytensor/training/checkpoint.h"
 
 namespace tinytensor {
 namespace {
@@ -78,6 +79,19 @@ void add_training_flags(Flags& flags, TrainOptions& o) {
   flags.add("--threads N", o.threads, "0: one for each core", whole(0, "a whole number, 0 or more"));
   flags.add("--matmul-precision WORD", o.matmul_precision,
             "highest; high or medium: two bfloat16 or one, on processors for it", precision_rule());
+}
+
+void add_rank_flags(Flags& flags, TrainOptions& o) {
+  flags.group("Several processes, on one computer or on many (docs/distributed.md)");
+  flags.add("--ranks N", o.ranks, "train with N processes at once, which mpirun starts", at_least_one());
+  flags.add("--slices N", o.slices,
+            "cut each batch into N, which ranks share: the run depends on it, not on who computes which;\n"
+            "8 with --ranks, else 1",
+            at_least_one());
+  flags.hide_default("--slices");
+  flags.add("--rank-timeout SECONDS", o.rank_timeout,
+            "end the run when a rank is silent for so long; 0: for ten steps, and at least a minute",
+            number(0, largest, "a number, 0 or more"));
 }
 
 void add_evaluation_flags(Flags& flags, TrainOptions& o) {
@@ -149,6 +163,9 @@ void check(const TrainOptions& o, bool wants_vocab_size) {
   if (o.val_data == "-") throw UsageError("--val-data: must be a file\n  hint: standard input is for --data");
   check_can_be_saved("--data", o.data);
   check_can_be_saved("--val-data", o.val_data);
+  if (o.ranks > 1 && o.data == "-") {
+    throw UsageError("--ranks: every rank reads the text, so --data must be a file\n  hint: write the text into one");
+  }
   if (o.threads > 1024) throw UsageError("--threads: must be at most 1024\n  hint: 0 takes one for each core");
 }
 
@@ -168,6 +185,7 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   add_text_flags(flags, options);
   add_model_flags(flags, options);
   add_training_flags(flags, options);
+  add_rank_flags(flags, options);
   add_evaluation_flags(flags, options);
   flags.parse(arguments);
   options.data_is_named = flags.count("--data") > saved.count("data");
@@ -176,6 +194,7 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   apply_like(options.parts, is_named);
   options.learning_rate_is_named = is_named("learning-rate");
   options.min_lr_is_named = is_named("min-lr");
+  options.ranks_is_named = is_named("ranks");
   if (options.learning_rate_is_named && !options.min_lr_is_named) {
     const auto tenth = parse_number<double>(fmt::format("{:g}", options.learning_rate / 10));  // 0.0006, not 0.00060…1
     options.min_lr = std::min(options.min_lr, tenth.value_or(0));
@@ -185,6 +204,15 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   if (knows_run) check_rates(options);  // otherwise the rate to begin with is in a run that is still to be read
   check(options, flags.count("--vocab-size") > 0 && knows_run && !saved.contains("vocab-size"));
   return options;
+}
+
+void settle_ranks(TrainOptions& options, int64_t started) {
+  if (options.ranks_is_named && options.ranks != started) {
+    throw UsageError(fmt::format("--ranks: is {}, and mpirun has started {}\n  hint: leave out --ranks, or mpirun",
+                                 options.ranks, started));
+  }
+  options.ranks = started;
+  if (options.slices == 0) options.slices = started > 1 ? 8 : 1;
 }
 
 Settings to_settings(const TrainOptions& o) {
@@ -216,6 +244,7 @@ Settings to_settings(const TrainOptions& o) {
   };
   settings.merge(to_settings(o.parts));
   if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
+  if (o.slices > 1) settings["slices"] = text(o.slices);
   if (o.keep_every > 0) settings["keep-every"] = text(o.keep_every);
   if (o.lr_decay_iters > 0) settings["lr-decay-iters"] = text(o.lr_decay_iters);
   if (!o.data.empty()) settings["data"] = path(o.data);
@@ -251,6 +280,7 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   all.data = all.val_data = "-";
   all.lr_decay_iters = all.keep_every = 1;
   all.parts = {.norm = "rms", .mlp = "swiglu", .mlp_width = 1, .kv_heads = 1, .head_dim = 1};  // not the defaults
+  all.slices = 2;
   const Settings known = to_settings(all);
   std::vector<std::string> arguments{"train"};
   for (const auto& [flag, value] : saved) {
@@ -269,7 +299,8 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   }
   for (const auto& [flag, value] : known) {
     static const std::set<std::string> can_be_missing_flags = {
-        "data", "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "keep-every", "lr-decay-iters"};
+        "data",           "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "keep-every",
+        "lr-decay-iters", "slices"};
     const std::vector<std::string>& parts = optional_part_settings();
     const bool can_be_missing =
         can_be_missing_flags.contains(flag) || std::find(parts.begin(), parts.end(), flag) != parts.end();
@@ -288,9 +319,16 @@ std::string resume_command(const std::string& program, const TrainOptions& optio
   std::string command = program + " --resume";
   if (options.out != "out") command += " --out " + shell_word(options.out.string());
   if (!options.log.empty()) command += " --log " + shell_word(options.log.string());
+  if (options.ranks > 1) command += fmt::format(" --ranks {}", options.ranks);
   if (options.threads != 0) command += fmt::format(" --threads {}", options.threads);
   if (options.data == "-") command += " --data -  (with the same text)";
   return command;
+}
+
+std::string hint_to_resume(const std::string& program, const TrainOptions& options) {
+  if (!has_checkpoint(options.out / "last")) return "\n  nothing has been saved yet";
+  return fmt::format("\n  the last checkpoint, in {}, is whole; to go on:\n  {}", shown(options.out),
+                     resume_command(program, options));
 }
 
 }  // namespace tinytensor

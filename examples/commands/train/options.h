@@ -55,6 +55,10 @@ struct TrainOptions {
   int64_t keep_every = 0;  // steps between checkpoints that stay; 0: none does
   uint64_t seed = 1337;
   int64_t threads = 0;  // 0: as many as there are cores
+  int64_t ranks = 1;
+  bool ranks_is_named = false;  // --ranks was given
+  int64_t slices = 0;           // 0, until settle_ranks(): as ranks need
+  double rank_timeout = 0;      // 0: ten steps, and at least a minute
   std::string matmul_precision = "highest";
   bool profile = false;  // at the end: where the time of a step goes
   fs::path log;
@@ -64,6 +68,9 @@ struct TrainOptions {
 /// argv[0] is the name by which the program is called in messages. `saved` are settings of an earlier run, by flag:
 /// they stand in for the flags that are not given. UsageError, HelpRequest.
 TrainOptions parse_train_options(int argc, const char* const* argv, const Settings& saved = {});
+
+/// Completes what depends on the number of ranks that have been started. UsageError where the flags ask for another one.
+void settle_ranks(TrainOptions& options, int64_t started);
 
 /// The settings that a run is continued with.
 Settings to_settings(const TrainOptions& options);
@@ -82,5 +89,7 @@ void check_saved_settings(const Settings& saved, const std::string& file);
 
 /// The command that continues a run: "./tt train --resume --out poems --data poems.txt".
 std::string resume_command(const std::string& program, const TrainOptions& options);
+/// Two lines more for an error that has ended a run on its way: where it was saved last, if it was, and how to go on.
+std::string hint_to_resume(const std::string& program, const TrainOptions& options);
 
 }  // namespace tinytensor

@@ -313,6 +313,17 @@ void begin_with(const Checkpoint& initial, GPT& model) {
   }
 }
 
+namespace {
+
+/// "2 threads", "8 slices, 2 ranks of 1 thread".
+std::string who_computes(const TrainOptions& options) {
+  const std::string threads = counted(num_threads(), "thread");
+  const std::string slices = options.slices > 1 ? counted(options.slices, "slice") + ", " : "";
+  return slices + (options.ranks > 1 ? fmt::format("{} ranks of {}", options.ranks, threads) : threads);
+}
+
+}  // namespace
+
 std::string header(const TrainOptions& options, const TrainingData& data, GPT& model) {
   const size_t judged_by = data.val_name.empty() ? data.tokens.val.size() : 0;
   const auto length = static_cast<int64_t>(data.tokens.train.size() + judged_by);
@@ -336,7 +347,7 @@ std::string header(const TrainOptions& options, const TrainingData& data, GPT& m
       unit,
       static_cast<double>(options.max_iters) * static_cast<double>(per_step) /
           static_cast<double>(data.tokens.train.size()),
-      counted(num_threads(), "thread"), kernels().name);
+      who_computes(options), kernels().name);
 }
 
 }  // namespace tinytensor

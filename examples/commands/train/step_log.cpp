@@ -35,6 +35,8 @@ int64_t step_of(std::string_view line, const std::string& place) {
       {JsonField::integer("iter", iter, 0, 1'000'000'000), JsonField::number("loss", ignored, 0, any).optional(),
        JsonField::number("lr", ignored, 0, any).optional(), JsonField::number("grad_norm", ignored, 0, any).optional(),
        JsonField::number("tokens_per_s", ignored, 0, any).optional(),
+       JsonField::number("sent_bytes", ignored, 0, any).optional(),
+       JsonField::number("waited_s", ignored, 0, any).optional(),
        JsonField::number("train_loss", ignored, 0, any).optional(),
        JsonField::number("val_loss", ignored, 0, any).optional(), JsonField::flag("best", is_best).optional()});
   return iter;
@@ -137,13 +139,18 @@ StepLog::~StepLog() {
   if (file_ >= 0) ::close(file_);
 }
 
-void StepLog::step(const StepReport& report, double tokens_per_second, const std::optional<Evaluation>& evaluation) {
+void StepLog::step(const StepReport& report, double tokens_per_second, const std::optional<Evaluation>& evaluation,
+                   const std::optional<Traffic>& traffic) {
   if (file_ < 0) return;
   std::vector<JsonText::Field> fields = {{"iter", report.iter},
                                          {"loss", report.loss},
                                          {"lr", report.lr},
                                          {"grad_norm", report.grad_norm},
                                          {"tokens_per_s", std::round(tokens_per_second)}};
+  if (traffic) {
+    fields.emplace_back("sent_bytes", static_cast<int64_t>(traffic->bytes_sent));
+    fields.emplace_back("waited_s", traffic->seconds);
+  }
   if (evaluation) add(*evaluation, fields);
   write(JsonText(fields).line() + "\n");
 }

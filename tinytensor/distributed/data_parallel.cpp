@@ -1,0 +1,200 @@
+#include "tinytensor/distributed/data_parallel.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tinytensor/autograd/tape.h"
+#include "tinytensor/core/error.h"
+#include "tinytensor/distributed/tree_sum.h"
+#include "tinytensor/kernels/kernels.h"
+#include "tinytensor/tensor/creation.h"
+
+namespace tinytensor {
+namespace {
+
+/// What parameters have as gradients, put back however the function ends.
+class KeptGradients {
+ public:
+  explicit KeptGradients(const std::vector<Tensor>& parameters) : parameters_(parameters) {
+    for (const Tensor& parameter : parameters) gradients_.push_back(parameter.grad());
+  }
+  ~KeptGradients() {
+    for (size_t i = 0; i < parameters_.size(); ++i) parameters_[i].set_grad(gradients_[i]);
+  }
+  KeptGradients(const KeptGradients&) = delete;
+  KeptGradients& operator=(const KeptGradients&) = delete;
+
+ private:
+  const std::vector<Tensor>& parameters_;
+  std::vector<Tensor> gradients_;
+};
+
+/// What is known of the slices besides their gradients.
+struct Tally {
+  double loss = 0, count = 0;  // Σ over the slice's targets, and how many they are
+};
+
+/// The slices of one rank.
+class OwnSlices {
+ public:
+  OwnSlices(const std::vector<Tensor>& parameters, int64_t rows, int64_t slices,
+            const std::function<SliceLoss(const Slice&)>& loss_of)
+      : parameters_(parameters), rows_(rows), slices_(slices), loss_of_(loss_of), is_used_(parameters.size(), 0) {
+    for (const Tensor& parameter : parameters) numbers_ += parameter.numel();
+  }
+
+  /// d (Σ loss of the node's targets) / d parameters, one after the other: (numbers()).
+  Tensor gradient_of(Share node) {
+    if (node.size() == 1) return gradient_of_slice(node.begin);
+    const int64_t middle = middle_of(node);
+    const Tensor left = gradient_of({node.begin, middle});
+    add_into(left, gradient_of({middle, node.end}));
+    return left;
+  }
+
+  int64_t numbers() const { return numbers_; }
+  const std::vector<Tally>& tallies() const { return tallies_; }
+  /// Of each parameter 1 where the loss of a slice depends on it, else 0.
+  const std::vector<char>& is_used() const { return is_used_; }
+
+ private:
+  Tensor gradient_of_slice(int64_t slice) {
+    for (const Tensor& parameter : parameters_) parameter.zero_grad();
+    const SliceLoss loss = loss_of_({slice, share_of(rows_, slices_, slice)});
+    const auto count = static_cast<double>(loss.count);
+    tallies_.push_back({loss.count == 0 ? 0 : loss.mean.item() * count, count});
+    if (loss.count > 0) backward(loss.mean, full(loss.mean.shape(), count));
+    return flat_gradient();
+  }
+
+  Tensor flat_gradient() {
+    Tensor flat({numbers_});
+    real* to = flat.mutable_data();
+    for (size_t i = 0; i < parameters_.size(); ++i) {
+      const Tensor& gradient = parameters_[i].grad();
+      const int64_t n = parameters_[i].numel();
+      if (gradient.defined()) {
+        std::copy_n(gradient.data(), n, to);
+        is_used_[i] = 1;
+      } else {
+        std::fill_n(to, n, real{0});
+      }
+      to += n;
+    }
+    return flat;
+  }
+
+  const std::vector<Tensor>& parameters_;
+  int64_t rows_, slices_, numbers_ = 0;
+  const std::function<SliceLoss(const Slice&)>& loss_of_;
+  std::vector<Tally> tallies_;
+  std::vector<char> is_used_;
+};
+
+/// Added up along the tree, as the gradients.
+Tally sum_of(Share node, const std::vector<Tally>& tallies) {
+  if (node.size() == 1) return tallies[static_cast<size_t>(node.begin)];
+  const int64_t middle = middle_of(node);
+  const Tally left = sum_of({node.begin, middle}, tallies), right = sum_of({middle, node.end}, tallies);
+  return {left.loss + right.loss, left.count + right.count};
+}
+
+Tally sum_over_ranks(Communicator& ranks, int64_t slices, const std::vector<Tally>& own) {
+  const std::vector<Share> shares = shares_of(slices, ranks.size());
+  std::vector<Tally> all(static_cast<size_t>(slices));
+  std::copy(own.begin(), own.end(), all.begin() + shares[static_cast<size_t>(ranks.rank())].begin);
+  all_gather(ranks, shares, all.data());
+  return sum_of({0, slices}, all);
+}
+
+std::vector<char> used_on_any_rank(Communicator& ranks, const std::vector<char>& own) {
+  const auto n = std::ssize(own);
+  std::vector<char> all(own.size() * static_cast<size_t>(ranks.size()));
+  std::copy(own.begin(), own.end(), all.begin() + n * ranks.rank());
+  all_gather(ranks, shares_of(n * ranks.size(), ranks.size()), all.data());
+  std::vector<char> used(own.size(), 0);
+  for (size_t i = 0; i < all.size(); ++i) used[i % own.size()] |= all[i];
+  return used;
+}
+
+/// A loss whose backward hands out `gradient`, that of `count` times the loss.
+Tensor handing_out(const Tensor& gradient, Tally sum, const std::vector<Tensor>& parameters,
+                   const std::vector<char>& is_used) {
+  const Tensor loss = full({}, sum.loss / sum.count);
+  std::vector<Tensor> inputs;
+  std::vector<int64_t> offsets;
+  int64_t offset = 0;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    if (is_used[i] != 0) {
+      inputs.push_back(parameters[i]);
+      offsets.push_back(offset);
+    }
+    offset += parameters[i].numel();
+  }
+  std::vector<Shape> shapes;
+  for (const Tensor& input : inputs) shapes.push_back(input.shape());
+  return record_joint("DataParallelLossBackward", loss, inputs,
+                      [gradient, offsets, shapes, count = sum.count](const Tensor& dloss, const Needed& needed) {
+                        const auto factor = static_cast<real>(static_cast<double>(dloss.item()) / count);
+                        Gradients gradients(shapes.size());
+                        for (size_t i = 0; i < shapes.size(); ++i) {
+                          if (!needed[i]) continue;
+                          gradients[i] = Tensor(shapes[i]);
+                          kernels().affine(gradients[i].numel(), factor, 0, gradient.data() + offsets[i],
+                                           gradients[i].mutable_data());
+                        }
+                        return gradients;
+                      });
+}
+
+void check(int64_t rows, int64_t slices) {
+  if (rows < 1 || slices < 1) {
+    fail<ValueError>("data_parallel_loss: there must be at least 1 row and 1 slice: {} and {}", rows, slices);
+  }
+  if (grad_enabled()) return;
+  fail<GradError>(
+      "data_parallel_loss: nothing is recorded here, and it computes gradients\n"
+      "  hint: for a loss alone, call the model");
+}
+
+}  // namespace
+
+Tensor data_parallel_loss(const std::vector<Tensor>& parameters, int64_t rows, int64_t slices, Communicator& ranks,
+                          const std::function<SliceLoss(const Slice&)>& loss_of) {
+  check(rows, slices);
+  std::vector<Tensor> learned;
+  for (const Tensor& parameter : parameters) {
+    if (parameter.requires_grad()) learned.push_back(parameter);
+  }
+  const int64_t used_slices = std::min(slices, rows);
+  OwnSlices own(learned, rows, used_slices, loss_of);
+  std::vector<Tensor> sums;
+  {
+    const KeptGradients kept(learned);
+    for (const Share node : nodes_within(used_slices, share_of(used_slices, ranks.size(), ranks.rank()))) {
+      sums.push_back(own.gradient_of(node));
+    }
+  }
+  const Tally sum = sum_over_ranks(ranks, used_slices, own.tallies());
+  const std::vector<char> is_used = used_on_any_rank(ranks, own.is_used());
+  return handing_out(tree_sum(ranks, used_slices, own.numbers(), sums), sum, learned, is_used);
+}
+
+Generator slice_generator(uint64_t seed, int64_t step, int64_t batch, int64_t slice) {
+  uint64_t stream = seed;
+  const auto next = [&stream] {  // SplitMix64: Steele, Lea and Flood, OOPSLA 2014
+    stream += 0x9e3779b97f4a7c15;
+    uint64_t bits = (stream ^ (stream >> 30)) * 0xbf58476d1ce4e5b9;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
+    return bits ^ (bits >> 31);
+  };
+  for (const int64_t part : {step, batch, slice}) stream = next() ^ static_cast<uint64_t>(part);
+  Generator::State state;
+  state.seed = next();
+  for (uint32_t& word : state.words) word = static_cast<uint32_t>(next() >> 32);
+  Generator generator;
+  generator.set_state(state);
+  return generator;
+}
+
+}  // namespace tinytensor
