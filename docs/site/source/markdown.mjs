@@ -46,22 +46,23 @@ function nameHeadings(state) {
   });
 }
 
-// Blocks of C++ that the tests compile say so.
-function fence(tokens, at, options, env) {
-  const { info, content } = tokens[at], language = info.trim();
+// Blocks of C++ that the tests compile say so. Some names are no language but a block that the site fills in.
+function fence(site, { info, content }, env) {
+  const language = info.trim(), filled = language && site.block(language, content);
+  if (filled) return filled;
   const compiled = language === "cpp" && env.compiled;
   const code = `<pre tabindex="0"><code class="${language}">${highlight(content, language)}</code></pre>`;
-  return compiled ? `<div class="compiled" data-says="${escape(env.compiled)}">${code}</div>\n` : `${code}\n`;
+  return compiled ? `<figure class="compiled">${code}<figcaption>${env.compiled}</figcaption></figure>\n` : `${code}\n`;
 }
 
-/// `pages` tells where a file of the repository is on the site, `names` where a name of the library is.
+/// `site` says where links, names of the library and pictures are, and fills its blocks in.
 export function makeMarkdown(site) {
   const md = new MarkdownIt({ html: true });
   md.block.ruler.before("fence", "math_block", mathBlock, { alt: ["paragraph"] });
   md.core.ruler.push("name_headings", nameHeadings);
   const { rules } = md.renderer;
   rules.math_block = (tokens, at) => `<div class="formula" tabindex="0">${formula(tokens[at].content)}</div>\n`;
-  rules.fence = fence;
+  rules.fence = (tokens, at, options, env) => fence(site, tokens[at], env);
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.link_open = (tokens, at, options, env, self) => {

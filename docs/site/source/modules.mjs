@@ -19,7 +19,7 @@ function moduleOf(name) {
     summary: toml.summary,
     needs: toml.needs,
     exercises,
-    points: exercises.filter((e) => !e.optional).reduce((sum, e) => sum + e.points, 0),
+    points: exercises.reduce((sum, e) => sum + e.points, 0),
     lessonMinutes: toml.lesson_minutes,
     minutes: toml.lesson_minutes + exerciseMinutes,
     source: `modules/${name}/README.md`,
@@ -36,12 +36,11 @@ export function moduleByNumber(number) {
   return found;
 }
 
-/// 165 -> "2¾ hours"; 25 -> "25 minutes".
+/// 155 -> "2½ hours", rounded to half hours, as ./tt list does. 25 -> "25 minutes".
 export function duration(minutes) {
-  if (minutes < 60) return `${minutes} minutes`;
-  const quarters = Math.round(minutes / 15);
-  const rest = ["", "¼", "½", "¾"][quarters % 4];
-  return `${Math.floor(quarters / 4)}${rest} ${quarters === 4 ? "hour" : "hours"}`;
+  if (minutes < 45) return `${minutes} minutes`;
+  const halves = Math.round(minutes / 30);
+  return `${Math.floor(halves / 2)}${halves % 2 ? "½" : ""} ${halves === 2 ? "hour" : "hours"}`.replace(/^0/, "");
 }
 
 /// The milestones, by the modules whose exercises they run on.

@@ -75,6 +75,11 @@ function dedent(lines) {
 const isType = ({ kind }) => ["class", "struct", "union"].includes(kind);
 const pathOf = (member) => [member.scope, member.name].filter(Boolean).join("::");
 
+// A comment is of the name below it and its overloads; what follows without one stands by itself.
+const joins = (last, member, declaration) =>
+  last.end + 1 === declaration.start && declaration.comment.length === 0 &&
+  (last.comment.length === 0 || last.block[0].members[0].name === member.name);
+
 // What a scope of a header declares: blocks of names that stand together, headings, and types with what is in them.
 function contentsOf(scopes, lines, members, headings) {
   const own = members.filter((member) => scopes.includes(member.scope));
@@ -85,8 +90,7 @@ function contentsOf(scopes, lines, members, headings) {
     const last = contents.at(-1);
     if (last?.block?.at(-1).start === declaration.start) last.block.at(-1).members.push(member);
     else if (isType(member)) contents.push({ type: member, ...declaration });
-    else if (last?.block && last.end + 1 === declaration.start && declaration.comment.length === 0)
-      last.block.push({ members: [member], ...declaration });
+    else if (last?.block && joins(last, member, declaration)) last.block.push({ members: [member], ...declaration });
     else contents.push({ block: [{ members: [member], ...declaration }], ...declaration });
     contents.at(-1).end = declaration.end;
   }
@@ -133,7 +137,8 @@ function contentsHtml(scopes, level, page) {
 }
 
 function typeHtml({ type, text, comment: above }, level, page) {
-  const scope = pathOf(type), id = `type-${anchorOfMember(type)}`;
+  const scope = pathOf(type), again = page.toc.filter(({ text }) => text === type.name).length;
+  const id = `type-${anchorOfMember(type)}${again ? `-${again + 1}` : ""}`;
   page.toc.push({ level, id, text: type.name });
   return `<section class="type"><h${level} id="${id}">${escape(type.name)}</h${level}>\n` +
     `<pre class="signature" tabindex="0"><code>${signature(text, [type], page.names, page.seen)}</code></pre>\n` +
