@@ -32,6 +32,7 @@ addEventListener("beforeprint", () => { for (const part of document.querySelecto
 const form = document.querySelector("form.search"), field = form.querySelector("input");
 const results = document.getElementById("results");
 const kinds = ["Lesson", "Page", "Reference"];
+const most = 30;
 let index = null, loading = null;
 form.hidden = false;
 
@@ -55,18 +56,20 @@ const flatten = (pages) => pages.flatMap(([url, title, kind, parts]) => parts.ma
 })));
 
 // A whole name counts most, then its beginning, then a word anywhere; all words must be there.
+function scoreOfWord(entry, word) {
+  const last = entry.inHeading.split("::").at(-1);
+  if (last === word) return 60;
+  if (last.startsWith(word)) return 25;
+  if (last.includes(word)) return 12;
+  if (entry.inTitle.includes(word)) return 8;
+  const at = entry.inText.indexOf(word);
+  if (at >= 0) return 6 + (at === 0 || /\W/.test(entry.inText[at - 1]) ? 2 : 0);
+  return entry.inHeading.includes(word) ? 4 : 0;
+}
+
 function score(entry, words) {
-  let sum = 0;
-  for (const word of words) {
-    const last = entry.inHeading.split("::").at(-1);
-    if (last === word) sum += 60;
-    else if (entry.inHeading.startsWith(word) || last.startsWith(word)) sum += 25;
-    else if (entry.inHeading.includes(word)) sum += 12;
-    else if (entry.inTitle.includes(word)) sum += 8;
-    else if (entry.inText.includes(word)) sum += 3 + (new RegExp(`(^|\\W)${word.replace(/\W/g, "\\$&")}`).test(entry.inText) ? 2 : 0);
-    else return 0;
-  }
-  return sum - entry.url.split("/").length + (entry.kind === 2 && entry.inHeading.includes("::") ? -2 : 0);
+  const points = words.map((word) => scoreOfWord(entry, word));
+  return points.includes(0) ? 0 : points.reduce((a, b) => a + b) - entry.url.split("/").length - (entry.inHeading.includes("::") ? 2 : 0);
 }
 
 function excerpt(entry, word) {
@@ -90,10 +93,10 @@ function item(entry, words) {
 
 function show(words) {
   const found = index.map((entry) => [score(entry, words), entry]).filter(([points]) => points > 0)
-    .sort(([a], [b]) => b - a).slice(0, 20);
+    .sort(([a], [b]) => b - a).slice(0, most);
   const said = document.createElement("p"), list = document.createElement("ol");
   said.setAttribute("role", "status");
-  said.textContent = found.length === 0 ? "Nothing was found." : found.length === 20 ? "The first 20:" : `${found.length} found:`;
+  said.textContent = found.length === 0 ? "Nothing was found." : found.length === most ? `The first ${most}:` : `${found.length} found:`;
   list.append(...found.map(([, entry]) => item(entry, words)));
   results.replaceChildren(said, list);
 }

@@ -23,7 +23,7 @@ function bar(page) {
 // Of the reference the folders, and the rooms of the one that the page is in.
 function referenceList(page, site) {
   return site.folders.map((folder) => {
-    const open = folder === page || folder.rooms.includes(page);
+    const open = folder.url === page.url || folder.rooms.some((room) => room.url === page.url);
     const rooms = open ? `<ul>${folder.rooms.map((room) => item(page, room, room.title.split("/").slice(1).join("/") || room.title)).join("")}</ul>` : "";
     return item(page, folder).replace("</li>", `${rooms}</li>`);
   }).join("");
@@ -44,10 +44,10 @@ function contents(page) {
   return `<details class="contents" open><summary>On this page</summary><ol>${items.join("")}</ol></details>`;
 }
 
-// The page before and the page after, among those of its kind.
+// The page before and the page after, among those of its kind. Eleventy hands out copies: pages are compared by address.
 function neighbours(page, site) {
   if (page.kind === "home") return "";
-  const row = site.pages.filter((other) => other.kind === page.kind), at = row.indexOf(page);
+  const row = site.pages.filter((other) => other.kind === page.kind), at = row.findIndex((other) => other.url === page.url);
   const link = (other, rel, arrow) => (other ? `<a rel="${rel}" href="${other.url}">${arrow(escape(other.title))}</a>` : "<span></span>");
   return `<nav class="neighbours" aria-label="Before and after">${link(row[at - 1], "prev", (title) => `← ${title}`)}` +
     `${link(row[at + 1], "next", (title) => `${title} →`)}</nav>`;

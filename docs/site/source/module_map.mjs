@@ -2,7 +2,7 @@
 import { escape } from "./html.mjs";
 import { duration, modules } from "./modules.mjs";
 
-const rowHeight = 34;
+const width = 420, left = 130, rowHeight = 34, reach = 19 * rowHeight;
 const parts = [
   { first: "01", title: "From a number to a GPT" },
   { first: "15", title: "Fast and small" },
@@ -25,40 +25,34 @@ function placed() {
   return { rows, headings, height: y + 8 };
 }
 
-function arcs(rows, left) {
-  const paths = [];
-  for (const module of modules) {
-    for (const need of module.needs) {
-      const from = rows.get(need), to = rows.get(module.name), reach = Math.min(left - 12, 14 + (to - from) * 0.2);
-      paths.push(
-        `<path d="M${left} ${from}C${left - reach} ${from} ${left - reach} ${to} ${left} ${to}">` +
-          `<title>${module.number} needs ${need.slice(0, 2)}</title></path>`);
-    }
-  }
-  return paths.join("");
+// The longer the way, the further out: arcs that end in one row do not hide each other.
+function arcs(module, rows) {
+  return module.needs.map((need) => {
+    const from = rows.get(need), to = rows.get(module.name), out = left - 12 - 1.25 * (left - 14) * Math.sqrt((to - from) / reach);
+    return `<path d="M${left} ${from + 4}C${out.toFixed(1)} ${from + 4} ${out.toFixed(1)} ${to - 4} ${left} ${to - 4}"/>`;
+  }).join("");
 }
 
-function row(module, y, left) {
-  const label = escape(module.title.split(":")[0]);
+function row(module, rows) {
+  const y = rows.get(module.name), label = escape(module.title.split(":")[0]), hours = duration(module.minutes);
+  const needs = module.needs.length ? `needs ${module.needs.map((name) => name.slice(0, 2)).join(", ")}` : "needs nothing";
   return (
-    `<a href="${module.url}" aria-label="${module.number} ${escape(module.title)}, ${duration(module.minutes)}">` +
-    `<rect x="${left}" y="${y - 14}" width="${396 - left}" height="28" rx="5"/><text x="${left + 10}" y="${y + 5}">` +
-    `<tspan class="number">${module.number}</tspan><tspan dx="8">${label}</tspan></text>` +
-    `<text class="hours" x="386" y="${y + 5}" text-anchor="end">${duration(module.minutes).replace("hours", "h")}</text></a>`
+    `<a class="module" href="${module.url}" aria-label="${module.number} ${escape(module.title)}, ${hours}, ${needs}">` +
+    `${arcs(module, rows)}<rect x="${left}" y="${y - 14}" width="${width - left - 4}" height="28" rx="5"/>` +
+    `<text x="${left + 10}" y="${y + 5}"><tspan class="number">${module.number}</tspan><tspan dx="8">${label}</tspan></text>` +
+    `<text class="hours" x="${width - 14}" y="${y + 5}" text-anchor="end">${hours.replace("hours", "h")}</text></a>`
   );
 }
 
 /// An inline SVG whose rows are links; its colours are those of the page.
 export function moduleMap() {
-  const left = 84, { rows, headings, height } = placed();
-  const needs = modules.reduce((sum, module) => sum + module.needs.length, 0);
+  const { rows, headings, height } = placed();
   return (
-    `<figure class="map"><svg viewBox="0 0 400 ${height}" role="group" aria-label="The ${modules.length} modules in ` +
-    `reading order, with ${needs} arcs to what each needs">` +
-    `<g class="arcs">${arcs(rows, left)}</g>` +
+    `<figure class="map"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="The ${modules.length} modules in ` +
+    `reading order, with arcs to what each needs">` +
     headings.map(({ y, title }) => `<text class="part" x="${left}" y="${y}">${title}</text>`).join("") +
-    modules.map((module) => row(module, rows.get(module.name), left)).join("") +
-    `</svg><figcaption>Read from top to bottom. An arc leads from a module to one that needs it; one may begin anywhere, ` +
-    `for the library has what comes before.</figcaption></figure>`
+    modules.map((module) => row(module, rows)).join("") +
+    `</svg><figcaption>Read from top to bottom. An arc leads from a module to one that needs it; point at a module to see what ` +
+    `it needs. One may begin anywhere, for the library has what comes before.</figcaption></figure>`
   );
 }

@@ -54,7 +54,7 @@ export class Names {
   /// Of `code` in a text: a header, a call, a type, or a name that could be no other word.
   ofCode(code, scope = "") {
     if (/^[\w/]+\.h$/.test(code)) return this.files.get(code) ?? null;
-    const match = code.match(/^(?:tinytensor::)?((?:\w+::)*~?\w+)(\(.*\)|\{.*\})?$/s);
+    const match = code.match(/^(?:tinytensor::)?((?:\w+::)*~?\w+)(\([^()]*\)|\{[^{}]*\})?$/);
     if (!match) return null;
     const [, name, call] = match, found = this.ofName(name, scope);
     if (!found) return null;

@@ -51,8 +51,8 @@ export class Site {
     for (const file of headers()) this.names.addFile(file);
     this.markdown = makeMarkdown(this);
     this.pages = [
-      own("index", "/index.html", "home", "TinyTensor"), ...lessons(), ...guides(),
-      own("teaching", "/teaching.html", "teach", "Teaching with it"),
+      own("index", "/index.html", "home", "TinyTensor"), ...lessons(),
+      own("teaching", "/teaching.html", "teach", "Teaching with it"), ...guides(),
     ];
     this.urls = new Map(this.pages.map((page) => [page.source, page.url]));
     for (const page of this.pages) this.render(page);

@@ -6,7 +6,7 @@ const linesOf = (content) => content.split("\n").map((line) => line.trim()).filt
 const row = (cells, tag = "td") => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
 const table = (head, rows) =>
   `<div class="table" tabindex="0"><table><thead>${row(head, "th")}</thead><tbody>${rows.join("")}</tbody></table></div>\n`;
-const link = (module) => `<a href="${module.url}">${module.number} ${escape(module.title.split(":")[0])}</a>`;
+const link = (module) => `<a class="module-name" href="${module.url}">${module.number} ${escape(module.title.split(":")[0])}</a>`;
 
 // What can be shown once all these modules are written, and could not before.
 function reached(done, before) {
