@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkLinks } from "./source/links.mjs";
 
-const listName = ".tinytensor-site";  // in the folder: the files that were written, one a line
+const listName = ".tinytensor-site"; // in the folder: the files that were written, one a line
 
 function stop(...lines) {
   console.error(["docs: " + lines[0], ...lines.slice(1)].join("\n  "));
@@ -26,11 +26,15 @@ function requireOurs(folder) {
   if (fs.existsSync(path.join(folder, listName))) return;
   const others = fs.readdirSync(folder).filter((name) => !name.startsWith("."));
   if (others.length === 0) return;
-  stop(`${folder} holds files that this did not write, such as ${others[0]}`, "hint: name a folder that is empty, or not there yet");
+  stop(
+    `${folder} holds files that this did not write, such as ${others[0]}`,
+    "hint: name a folder that is empty, or not there yet",
+  );
 }
 
 function replace(folder, written) {
-  const files = filesOf(written), list = path.join(folder, listName);
+  const files = filesOf(written),
+    list = path.join(folder, listName);
   const old = fs.existsSync(list) ? fs.readFileSync(list, "utf8").split("\n").filter(Boolean) : [];
   for (const file of old.filter((name) => !files.includes(name))) fs.rmSync(path.join(folder, file), { force: true });
   fs.cpSync(written, folder, { recursive: true });
@@ -43,11 +47,15 @@ async function build(folder) {
   const written = fs.mkdtempSync(path.join(os.tmpdir(), "tinytensor-site-"));
   try {
     process.chdir(path.dirname(fileURLToPath(import.meta.url)));
-    const eleventy = new Eleventy("pages/virtual", path.relative(".", written), { configPath: "eleventy.config.mjs", quietMode: true });
+    const eleventy = new Eleventy("pages/virtual", path.relative(".", written), {
+      configPath: "eleventy.config.mjs",
+      quietMode: true,
+    });
     eleventy.disableLogger();
     await eleventy.write();
     const { pages, faults } = checkLinks(written);
-    if (faults.length !== 0) throw new Error([`${faults.length} links are wrong:`, ...faults.slice(0, 40)].join("\n  "));
+    if (faults.length !== 0)
+      throw new Error([`${faults.length} links are wrong:`, ...faults.slice(0, 40)].join("\n  "));
     replace(folder, written);
     console.log(`${pages} pages in ${folder}`);
   } finally {

@@ -12,7 +12,8 @@ const katexFolder = path.dirname(require.resolve("katex/dist/katex.min.css"));
 
 // Browsers of today read woff2: the older forms of KaTeX's fonts are left out.
 const katexStyle = () =>
-  fs.readFileSync(path.join(katexFolder, "katex.min.css"), "utf8")
+  fs
+    .readFileSync(path.join(katexFolder, "katex.min.css"), "utf8")
     .replace(/,url\([^)]*\) format\("(?:woff|truetype)"\)/g, "");
 
 export default function configure(eleventy) {
@@ -24,12 +25,16 @@ export default function configure(eleventy) {
   eleventy.addTemplate("search-index.11ty.mjs", () => searchIndex(site), { permalink: "/assets/search-index.js" });
   eleventy.addTemplate("katex.11ty.mjs", katexStyle, { permalink: "/assets/katex/katex.css" });
   eleventy.addPassthroughCopy({ assets: "assets" });
-  eleventy.addPassthroughCopy({ [path.relative(process.cwd(), path.join(katexFolder, "fonts/*.woff2"))]: "assets/katex/fonts" });
+  eleventy.addPassthroughCopy({
+    [path.relative(process.cwd(), path.join(katexFolder, "fonts/*.woff2"))]: "assets/katex/fonts",
+  });
   for (const picture of site.pictures) {
     eleventy.addPassthroughCopy({ [path.relative(process.cwd(), path.join(root, picture))]: `pictures/${picture}` });
   }
   eleventy.addTransform("relative links", function relative(content) {
-    return this.page.outputPath?.endsWith(".html") ? relativeLinks(content, this.page.url.replace(/\/$/, "/index.html")) : content;
+    return this.page.outputPath?.endsWith(".html")
+      ? relativeLinks(content, this.page.url.replace(/\/$/, "/index.html"))
+      : content;
   });
   eleventy.setUseGitIgnore(false);
   eleventy.setQuietMode(true);

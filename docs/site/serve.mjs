@@ -4,8 +4,13 @@ import http from "node:http";
 import path from "node:path";
 
 const types = {
-  ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-  ".svg": "image/svg+xml", ".woff2": "font/woff2", ".wasm": "application/wasm", ".json": "application/json",
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+  ".wasm": "application/wasm",
+  ".json": "application/json",
 };
 
 function fileOf(folder, url) {
@@ -19,12 +24,19 @@ function fileOf(folder, url) {
 export function serve(folder, port, ready) {
   const server = http.createServer((request, response) => {
     let file = null;
-    try { file = fileOf(path.resolve(folder), request.url); } catch { /* an address that is none */ }
+    try {
+      file = fileOf(path.resolve(folder), request.url);
+    } catch {
+      /* an address that is none */
+    }
     if (!file) {
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is no such page.\n");
       return;
     }
-    response.writeHead(200, { "content-type": types[path.extname(file)] ?? "application/octet-stream", "cache-control": "no-cache" });
+    response.writeHead(200, {
+      "content-type": types[path.extname(file)] ?? "application/octet-stream",
+      "cache-control": "no-cache",
+    });
     fs.createReadStream(file).pipe(response);
   });
   server.on("error", (error) => {

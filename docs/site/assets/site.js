@@ -8,13 +8,19 @@ const root = document.documentElement;
 
 const button = document.querySelector("button.theme");
 const themes = ["auto", "light", "dark"];
-const showTheme = () => { button.textContent = `Theme: ${root.dataset.theme ?? "auto"}`; };
+const showTheme = () => {
+  button.textContent = `Theme: ${root.dataset.theme ?? "auto"}`;
+};
 button.hidden = false;
 button.addEventListener("click", () => {
   const next = themes[(themes.indexOf(root.dataset.theme ?? "auto") + 1) % themes.length];
   if (next === "auto") delete root.dataset.theme;
   else root.dataset.theme = next;
-  try { localStorage.setItem("theme", next); } catch { /* it holds for this page */ }
+  try {
+    localStorage.setItem("theme", next);
+  } catch {
+    /* it holds for this page */
+  }
   showTheme();
 });
 showTheme();
@@ -22,18 +28,24 @@ showTheme();
 // --- what is folded
 
 const wide = matchMedia("(min-width: 75rem)");
-const fold = () => { for (const list of document.querySelectorAll("details.contents")) list.open = wide.matches; };
+const fold = () => {
+  for (const list of document.querySelectorAll("details.contents")) list.open = wide.matches;
+};
 wide.addEventListener("change", fold);
 fold();
-addEventListener("beforeprint", () => { for (const part of document.querySelectorAll("article details")) part.open = true; });
+addEventListener("beforeprint", () => {
+  for (const part of document.querySelectorAll("article details")) part.open = true;
+});
 
 // --- search
 
-const form = document.querySelector("form.search"), field = form.querySelector("input");
+const form = document.querySelector("form.search"),
+  field = form.querySelector("input");
 const results = document.getElementById("results");
 const kinds = ["Lesson", "Page", "Reference"];
 const most = 30;
-let index = null, loading = null;
+let index = null,
+  loading = null;
 form.hidden = false;
 
 // The index is a script, for a page on a disk may not fetch a file. It comes when somebody begins to search.
@@ -41,7 +53,10 @@ function load() {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = new URL("assets/search-index.js", home).href;
-    script.onload = () => { index = flatten(window.searchIndex); resolve(); };
+    script.onload = () => {
+      index = flatten(window.searchIndex);
+      resolve();
+    };
     script.onerror = reject;
     document.head.append(script);
   });
@@ -50,10 +65,19 @@ function load() {
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-const flatten = (pages) => pages.flatMap(([url, title, kind, parts]) => parts.map(([anchor, heading, text]) => ({
-  url: anchor ? `${url}#${anchor}` : url, title, kind, heading, text,
-  inTitle: plain(title), inHeading: plain(heading), inText: plain(text),
-})));
+const flatten = (pages) =>
+  pages.flatMap(([url, title, kind, parts]) =>
+    parts.map(([anchor, heading, text]) => ({
+      url: anchor ? `${url}#${anchor}` : url,
+      title,
+      kind,
+      heading,
+      text,
+      inTitle: plain(title),
+      inHeading: plain(heading),
+      inText: plain(text),
+    })),
+  );
 
 // A whole name counts most, then its beginning, then a word anywhere; all words must be there.
 function scoreOfWord(entry, word) {
@@ -69,16 +93,22 @@ function scoreOfWord(entry, word) {
 
 function score(entry, words) {
   const points = words.map((word) => scoreOfWord(entry, word));
-  return points.includes(0) ? 0 : points.reduce((a, b) => a + b) - entry.url.split("/").length - (entry.inHeading.includes("::") ? 2 : 0);
+  return points.includes(0)
+    ? 0
+    : points.reduce((a, b) => a + b) - entry.url.split("/").length - (entry.inHeading.includes("::") ? 2 : 0);
 }
 
 function excerpt(entry, word) {
-  const at = Math.max(entry.inText.indexOf(word), 0), start = Math.max(at - 50, 0);
-  return (start > 0 ? "…" : "") + entry.text.slice(start, start + 140) + (entry.text.length > start + 140 ? "…" : "");
+  const at = Math.max(entry.inText.indexOf(word), 0),
+    start = Math.max(at - 50, 0);
+  const end = start + 140;
+  return (start > 0 ? "…" : "") + entry.text.slice(start, end) + (entry.text.length > end ? "…" : "");
 }
 
 function item(entry, words) {
-  const li = document.createElement("li"), link = document.createElement("a"), where = document.createElement("span");
+  const li = document.createElement("li"),
+    link = document.createElement("a"),
+    where = document.createElement("span");
   link.href = new URL(entry.url, home).href;
   link.textContent = entry.heading || entry.title;
   where.textContent = `${kinds[entry.kind]}, ${entry.title}`;
@@ -92,11 +122,16 @@ function item(entry, words) {
 }
 
 function show(words) {
-  const found = index.map((entry) => [score(entry, words), entry]).filter(([points]) => points > 0)
-    .sort(([a], [b]) => b - a).slice(0, most);
-  const said = document.createElement("p"), list = document.createElement("ol");
+  const found = index
+    .map((entry) => [score(entry, words), entry])
+    .filter(([points]) => points > 0)
+    .sort(([a], [b]) => b - a)
+    .slice(0, most);
+  const said = document.createElement("p"),
+    list = document.createElement("ol");
   said.setAttribute("role", "status");
-  said.textContent = found.length === 0 ? "Nothing was found." : found.length === most ? `The first ${most}:` : `${found.length} found:`;
+  said.textContent =
+    found.length === 0 ? "Nothing was found." : found.length === most ? `The first ${most}:` : `${found.length} found:`;
   list.append(...found.map(([, entry]) => item(entry, words)));
   results.replaceChildren(said, list);
 }
@@ -113,8 +148,12 @@ async function search() {
   }
 }
 
-const close = () => { results.hidden = true; };
-field.addEventListener("focus", () => { load().catch(() => {}); });
+const close = () => {
+  results.hidden = true;
+};
+field.addEventListener("focus", () => {
+  load().catch(() => {});
+});
 field.addEventListener("input", search);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -129,7 +168,8 @@ addEventListener("keydown", (event) => {
     close();
     field.focus();
   } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && !results.hidden) {
-    const links = [field, ...results.querySelectorAll("a")], at = links.indexOf(document.activeElement);
+    const links = [field, ...results.querySelectorAll("a")],
+      at = links.indexOf(document.activeElement);
     if (at < 0) return;
     event.preventDefault();
     links[Math.min(Math.max(at + (event.key === "ArrowDown" ? 1 : -1), 0), links.length - 1)].focus();

@@ -2,4 +2,6 @@
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
-} catch { /* a browser that stores nothing follows the system */ }
+} catch {
+  /* a browser that stores nothing follows the system */
+}

@@ -38,15 +38,18 @@ function runDoxygen(output) {
 }
 
 const parser = new XMLParser({
-  preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: "", trimValues: false, processEntities: true,
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  trimValues: false,
+  processEntities: true,
 });
 
 const nameOf = (node) => Object.keys(node).find((key) => key !== ":@");
 const childrenOf = (node) => node[nameOf(node)];
 const attributes = (node) => node[":@"] ?? {};
 const named = (children, name) => children.filter((child) => nameOf(child) === name);
-const text = (node) =>
-  nameOf(node) === "#text" ? String(node["#text"]) : childrenOf(node).map(text).join("");
+const text = (node) => (nameOf(node) === "#text" ? String(node["#text"]) : childrenOf(node).map(text).join(""));
 const textOf = (children, name) => named(children, name).map(text).join("");
 
 // What the words of a declaration refer to: the last part of each name that Doxygen has linked, and the id behind it.
@@ -70,7 +73,9 @@ function place(children) {
 }
 
 function memberOf(node, scope) {
-  const children = childrenOf(node), { id, kind, prot } = attributes(node), where = place(children);
+  const children = childrenOf(node),
+    { id, kind, prot } = attributes(node),
+    where = place(children);
   if (!where || prot === "private" || kind === "friend" || kind === "define") return null;
   const refs = new Map();
   for (const part of declaring) for (const found of named(children, part)) references(found, refs);
@@ -78,8 +83,10 @@ function memberOf(node, scope) {
 }
 
 function compoundOf(node) {
-  const children = childrenOf(node), { id, kind, prot } = attributes(node);
-  const name = withoutArguments(textOf(children, "compoundname")), where = place(children);
+  const children = childrenOf(node),
+    { id, kind, prot } = attributes(node);
+  const name = withoutArguments(textOf(children, "compoundname")),
+    where = place(children);
   const members = named(children, "sectiondef").flatMap((section) => named(childrenOf(section), "memberdef"));
   const refs = new Map();
   for (const base of named(children, "basecompoundref")) {
@@ -89,7 +96,12 @@ function compoundOf(node) {
   for (const list of named(children, "templateparamlist")) references(list, refs);
   const isType = ["class", "struct", "union", "concept"].includes(kind);
   return {
-    id, kind, name, isType: isType && prot !== "private", refs, ...(isType ? where : {}),
+    id,
+    kind,
+    name,
+    isType: isType && prot !== "private",
+    refs,
+    ...(isType ? where : {}),
     members: members.map((member) => memberOf(member, isType ? name : name.replace(/^.*\.h$/, ""))).filter(Boolean),
   };
 }
@@ -109,7 +121,12 @@ export function readHeaders() {
         const compound = compoundOf(node);
         if (compound.isType && compound.file) {
           const parts = compound.name.split("::");
-          byId.set(compound.id, { ...compound, name: parts.at(-1), scope: parts.slice(0, -1).join("::"), members: undefined });
+          byId.set(compound.id, {
+            ...compound,
+            name: parts.at(-1),
+            scope: parts.slice(0, -1).join("::"),
+            members: undefined,
+          });
         }
         // A file's page repeats the members of its namespaces, which come behind it and know their scope.
         for (const member of compound.members) {

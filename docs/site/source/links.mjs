@@ -1,4 +1,4 @@
-// Links: from the root of the site to relative ones, so that the site works below any path and from a disk; and their check.
+// Links: from the root of the site to relative ones, so that it works below any path and from a disk; and their check.
 import fs from "node:fs";
 import path from "node:path";
 
@@ -10,8 +10,10 @@ export function relativeTo(from, target) {
 }
 
 export const relativeLinks = (html, url) =>
-  html.replace(/(<(?:a|link|img|script)\b[^>]*?\s(?:href|src)=")(\/[^"]*)"/g, (all, before, target) =>
-    `${before}${relativeTo(url, target)}"`);
+  html.replace(
+    /(<(?:a|link|img|script)\b[^>]*?\s(?:href|src)=")(\/[^"]*)"/g,
+    (all, before, target) => `${before}${relativeTo(url, target)}"`,
+  );
 
 function filesOf(folder) {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -23,7 +25,9 @@ function filesOf(folder) {
 const idsOf = (html) => [...html.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
 
 function faultsOfPage(file, html, pages, folder) {
-  const faults = [], name = path.relative(folder, file), ids = pages.get(file);
+  const faults = [],
+    name = path.relative(folder, file),
+    ids = pages.get(file);
   if (ids.list.length !== ids.set.size) {
     const twice = ids.list.filter((id, at) => ids.list.indexOf(id) !== at);
     faults.push(`${name}: two parts have one name: ${twice.slice(0, 5).join(", ")}`);
@@ -34,18 +38,23 @@ function faultsOfPage(file, html, pages, folder) {
       continue;
     }
     if (target.startsWith("/")) faults.push(`${name}: a link from the root, which fails below a path: ${target}`);
-    const [to, anchor] = target.split("#"), goal = to === "" ? file : path.resolve(path.dirname(file), to);
-    if (!fs.existsSync(goal) || fs.statSync(goal).isDirectory()) faults.push(`${name}: a link leads nowhere: ${target}`);
-    else if (anchor && !pages.get(goal)?.set.has(decodeURIComponent(anchor))) faults.push(`${name}: its page has no such part: ${target}`);
+    const [to, anchor] = target.split("#"),
+      goal = to === "" ? file : path.resolve(path.dirname(file), to);
+    if (!fs.existsSync(goal) || fs.statSync(goal).isDirectory())
+      faults.push(`${name}: a link leads nowhere: ${target}`);
+    else if (anchor && !pages.get(goal)?.set.has(decodeURIComponent(anchor)))
+      faults.push(`${name}: its page has no such part: ${target}`);
   }
   return faults;
 }
 
 /// What is wrong with the links of a written site, in words; and how many pages it has.
 export function checkLinks(folder) {
-  const pages = new Map(), texts = new Map();
+  const pages = new Map(),
+    texts = new Map();
   for (const file of filesOf(folder).filter((name) => name.endsWith(".html"))) {
-    const html = fs.readFileSync(file, "utf8"), list = idsOf(html);
+    const html = fs.readFileSync(file, "utf8"),
+      list = idsOf(html);
     texts.set(file, html);
     pages.set(file, { list, set: new Set(list) });
   }

@@ -11,7 +11,8 @@ import MarkdownIt from "markdown-it";
 import { anchorOf, escape } from "./html.mjs";
 import { exists } from "./repository.mjs";
 
-for (const [name, language] of Object.entries({ bash, cmake, cpp, python, toml })) hljs.registerLanguage(name, language);
+for (const [name, language] of Object.entries({ bash, cmake, cpp, python, toml }))
+  hljs.registerLanguage(name, language);
 
 export const highlight = (code, language) =>
   hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escape(code);
@@ -22,7 +23,8 @@ export const formula = (tex) => katex.renderToString(tex, { displayMode: true, t
 function mathBlock(state, startLine, endLine, silent) {
   const lineAt = (line) => state.src.slice(state.bMarks[line] + state.tShift[line], state.eMarks[line]);
   if (!lineAt(startLine).startsWith("$$")) return false;
-  let line = startLine, text = lineAt(line).slice(2);
+  let line = startLine,
+    text = lineAt(line).slice(2);
   while (!text.trimEnd().endsWith("$$") && ++line < endLine) text += "\n" + lineAt(line);
   if (line >= endLine) throw new Error(`${state.env.source}: a formula that begins with $$ never ends`);
   if (silent) return true;
@@ -39,16 +41,26 @@ function nameHeadings(state) {
   state.tokens.forEach((token, at) => {
     if (token.type !== "heading_open") return;
     const text = state.tokens[at + 1].children.map((child) => child.content).join("");
-    const name = anchorOf(text), count = seen.get(name) ?? 0;
+    const name = anchorOf(text),
+      count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     token.attrSet("id", count === 0 ? name : `${name}-${count}`);
     state.env.headings.push({ level: Number(token.tag[1]), text, id: token.attrGet("id") });
   });
 }
 
+// A head without a word is no head to those who hear a table.
+function emptyHeads(state) {
+  state.tokens.forEach((token, at) => {
+    if (token.type !== "th_open" || state.tokens[at + 1].content !== "") return;
+    token.tag = state.tokens[at + 2].tag = "td";
+  });
+}
+
 // Blocks of C++ that the tests compile say so. Some names are no language but a block that the site fills in.
 function fence(site, { info, content }, env) {
-  const language = info.trim(), filled = language && site.block(language, content);
+  const language = info.trim(),
+    filled = language && site.block(language, content);
   if (filled) return filled;
   const compiled = language === "cpp" && env.compiled;
   const code = `<pre tabindex="0"><code class="${language}">${highlight(content, language)}</code></pre>`;
@@ -60,6 +72,7 @@ export function makeMarkdown(site) {
   const md = new MarkdownIt({ html: true });
   md.block.ruler.before("fence", "math_block", mathBlock, { alt: ["paragraph"] });
   md.core.ruler.push("name_headings", nameHeadings);
+  md.core.ruler.push("empty_heads", emptyHeads);
   const { rules } = md.renderer;
   rules.math_block = (tokens, at) => `<div class="formula" tabindex="0">${formula(tokens[at].content)}</div>\n`;
   rules.fence = (tokens, at, options, env) => fence(site, tokens[at], env);
@@ -86,7 +99,8 @@ export function makeMarkdown(site) {
   };
   rules.html_block = rules.html_inline = (tokens, at, options, env) =>
     tokens[at].content.replace(/<img src="([^"]+)"[^>]*?alt="([^"]*)"[^>]*>/g, (all, src, alt) =>
-      site.picture(path.posix.join(path.posix.dirname(env.source), src), alt));
+      site.picture(path.posix.join(path.posix.dirname(env.source), src), alt),
+    );
   return md;
 }
 

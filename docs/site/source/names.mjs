@@ -13,16 +13,17 @@ const isType = (member) => ["class", "struct", "union", "concept", "enum"].inclu
 export class Names {
   constructor(members) {
     this.byId = new Map();
-    this.byName = new Map();   // "Tensor::item", "composed::softmax"
-    this.typeOf = new Map();   // the types that have one last name
-    this.files = new Map();    // "ops/ops.h", "tinytensor/ops/ops.h"
+    this.byName = new Map(); // "Tensor::item", "composed::softmax"
+    this.typeOf = new Map(); // the types that have one last name
+    this.files = new Map(); // "ops/ops.h", "tinytensor/ops/ops.h"
     for (const member of members) this.add(member);
   }
 
   add(member) {
     const url = `${pageOfHeader(member.file)}#${anchorOfMember(member)}`;
     this.byId.set(member.id, url);
-    for (const file of [member.file, member.file.replace(/^tinytensor\//, "")]) this.files.set(file, pageOfHeader(member.file));
+    for (const file of [member.file, member.file.replace(/^tinytensor\//, "")])
+      this.files.set(file, pageOfHeader(member.file));
     if (isHidden(member)) return;
     const name = partsOf(member).join("::");
     if (!this.byName.has(name)) this.byName.set(name, { url, ...member });
@@ -56,7 +57,8 @@ export class Names {
     if (/^[\w/]+\.h$/.test(code)) return this.files.get(code) ?? null;
     const match = code.match(/^(?:tinytensor::)?((?:\w+::)*~?\w+)(\([^()]*\)|\{[^{}]*\})?$/);
     if (!match) return null;
-    const [, name, call] = match, found = this.ofName(name, scope);
+    const [, name, call] = match,
+      found = this.ofName(name, scope);
     if (!found) return null;
     const telling = call !== undefined || /::|_|^[A-Z]\w/.test(name) || found.file.startsWith("tinytensor/ops/");
     return telling ? found.url : null;
@@ -65,6 +67,6 @@ export class Names {
   /// The same for a word outside of code, where only what looks like a name is one.
   ofPlain(word, isCall, scope) {
     const looksLikeOne = isCall || /\w_\w/.test(word) || /^[A-Z][a-z0-9]+[A-Z]\w*$/.test(word) || word.includes("::");
-    return looksLikeOne ? this.ofName(word, scope)?.url ?? null : null;
+    return looksLikeOne ? (this.ofName(word, scope)?.url ?? null) : null;
   }
 }

@@ -19,8 +19,8 @@ export function filesBelow(folder, ending) {
   return found.sort();
 }
 
-/// Where the sources can be read, without a slash at its end; null where nobody has said it. The variable comes first, then
-/// repository-code of CITATION.cff.
+/// Where the sources can be read, without a slash at its end; null where nobody has said it. The variable comes first,
+/// then repository-code of CITATION.cff.
 export function repositoryUrl() {
   const cited = exists("CITATION.cff") && read("CITATION.cff").match(/^repository-code: *"?(https?:[^"\s]+)"?/m);
   const url = process.env.TINYTENSOR_REPOSITORY || (cited && cited[1]) || null;

@@ -3,9 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { readHeaders } from "./doxygen.mjs";
 import { escape } from "./html.mjs";
+import { exercisesOf, facts } from "./lesson.mjs";
 import { makeMarkdown, repositoryPath } from "./markdown.mjs";
 import { moduleMap } from "./module_map.mjs";
-import { duration, moduleByNumber, modules } from "./modules.mjs";
+import { modules } from "./modules.mjs";
 import { Names, pageOfHeader } from "./names.mjs";
 import { headerPage, headers } from "./reference.mjs";
 import { folderOf, folderPages, referenceIndex } from "./reference_index.mjs";
@@ -13,7 +14,16 @@ import { read, repositoryUrl, root, version } from "./repository.mjs";
 import * as teaching from "./teaching.mjs";
 
 // The order in which pages of docs/ are offered; one that is not named comes behind them.
-const reading = ["architecture", "autograd", "coming_from_pytorch", "adding_an_op", "files", "performance", "parity", "platforms"];
+const reading = [
+  "architecture",
+  "autograd",
+  "coming_from_pytorch",
+  "adding_an_op",
+  "files",
+  "performance",
+  "parity",
+  "platforms",
+];
 const forTeachers = ["instructors", "own_exercises", "capstone"];
 
 const compiledBy = {
@@ -22,22 +32,33 @@ const compiledBy = {
 };
 
 function guides() {
-  const names = fs.readdirSync(path.join(root, "docs")).filter((file) => file.endsWith(".md")).map((file) => file.slice(0, -3));
+  const names = fs
+    .readdirSync(path.join(root, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => file.slice(0, -3));
   const order = [...reading, ...forTeachers];
   const place = (name) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return names.sort((a, b) => place(a) - place(b) || a.localeCompare(b)).map((name) => ({
-    kind: forTeachers.includes(name) ? "teach" : "read",
-    source: `docs/${name}.md`,
-    url: `/docs/${name}.html`,
-    title: read(`docs/${name}.md`).match(/^# (.*)$/m)[1],
-    compiled: compiledBy[name],
-  }));
+  return names
+    .sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+    .map((name) => ({
+      kind: forTeachers.includes(name) ? "teach" : "read",
+      source: `docs/${name}.md`,
+      url: `/docs/${name}.html`,
+      title: read(`docs/${name}.md`).match(/^# (.*)$/m)[1],
+      compiled: compiledBy[name],
+    }));
 }
 
-const lessons = () => modules.map((module) => ({
-  kind: "lesson", module, source: module.source, url: module.url,
-  title: `${module.number} · ${module.title}`, description: module.summary, compiled: compiledBy.lesson,
-}));
+const lessons = () =>
+  modules.map((module) => ({
+    kind: "lesson",
+    module,
+    source: module.source,
+    url: module.url,
+    title: `${module.number} · ${module.title}`,
+    description: module.summary,
+    compiled: compiledBy.lesson,
+  }));
 
 const own = (name, url, kind, title) => ({ kind, source: `docs/site/pages/${name}.md`, url, title });
 
@@ -51,8 +72,10 @@ export class Site {
     for (const file of headers()) this.names.addFile(file);
     this.markdown = makeMarkdown(this);
     this.pages = [
-      own("index", "/index.html", "home", "TinyTensor"), ...lessons(),
-      own("teaching", "/teaching.html", "teach", "Teaching with it"), ...guides(),
+      own("index", "/index.html", "home", "TinyTensor"),
+      ...lessons(),
+      own("teaching", "/teaching.html", "teach", "Teaching with it"),
+      ...guides(),
     ];
     this.urls = new Map(this.pages.map((page) => [page.source, page.url]));
     for (const page of this.pages) this.render(page);
@@ -63,12 +86,16 @@ export class Site {
     const env = { source: page.source, compiled: page.compiled };
     page.html = this.markdown.render(read(page.source), env);
     page.toc = env.headings.filter(({ level }) => level === 2 || level === 3);
-    if (page.module) page.html = page.html.replace("</h1>", `</h1>\n${this.facts(page.module)}`) + this.solutions(page.module);
+    if (page.module) page.html = page.html.replace("</h1>", `</h1>\n${facts(page.module)}`) + exercisesOf(page.module);
   }
 
   addReference() {
     const found = headers().map((file) => ({
-      kind: "reference", source: file, url: pageOfHeader(file), title: file.replace(/^tinytensor\//, ""), folder: folderOf(file),
+      kind: "reference",
+      source: file,
+      url: pageOfHeader(file),
+      title: file.replace(/^tinytensor\//, ""),
+      folder: folderOf(file),
       ...headerPage(file, this.members, this.names),
     }));
     for (const page of found) {
@@ -79,35 +106,14 @@ export class Site {
     this.pages.push(referenceIndex(this.folders), ...this.folders, ...found);
   }
 
+  inRepository(file) {
+    return this.repository && `${this.repository}/blob/main/${file}`;
+  }
+
   sourceLine(file) {
-    const { href, title } = this.linkTo(`/${file}`, "");
-    return `<p class="source">${title ? `In the repository: <code>${file}</code>` : `<a href="${href}">${file}</a> in the repository`}</p>`;
-  }
-
-  // What a lesson takes, above its first line.
-  facts({ number, minutes, lessonMinutes, exercises, points, needs }) {
-    const required = needs.map((name) => moduleByNumber(name.slice(0, 2)));
-    const links = required.map((module) => `<a href="${module.url}">${module.number} ${escape(module.title.split(":")[0])}</a>`);
-    const fact = (name, value) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
-    return `<dl class="facts">` +
-      fact("Takes", `about ${duration(minutes)}: ${lessonMinutes} minutes to read, ${exercises.length} exercises, ${points} points`) +
-      fact("Needs", links.length ? links.join(", ") : "nothing") +
-      fact("Begin", `<code>./tt start ${number}</code>`) + `</dl>\n`;
-  }
-
-  solutions({ number, exercises }) {
-    const rows = exercises.map(({ id, title, points, minutes, optional }) =>
-      `<tr><td>${id}</td><td>${escape(title)}${optional ? " (optional)" : ""}</td><td>${points}</td><td>${minutes}</td></tr>`);
-    return `<h2 id="the-exercises">The exercises</h2>\n<div class="table" tabindex="0"><table><thead><tr><th>Exercise</th>` +
-      `<th>Title</th><th>Points</th><th>Minutes</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>\n` +
-      `<p>The solutions are not on this page. They are no secret either: the library itself is the solution, and it is public. ` +
-      `<code>./tt hint ${exercises[0].id}</code> helps in three steps, and <code>./tt solution ${exercises[0].id}</code> shows ` +
-      `the library's lines beside yours once yours pass.</p>\n` + this.milestonesOf(number);
-  }
-
-  milestonesOf(number) {
-    const found = teaching.milestonesWith(number).map(({ year, title }) => `<li><code>./tt milestone ${year}</code>: ${escape(title)}</li>`);
-    return found.length ? `<p>What you wrote here runs in</p>\n<ul>${found.join("")}</ul>\n` : "";
+    const href = this.inRepository(file);
+    const name = href ? `<a href="${href}">${file}</a>` : `<code>${file}</code>`;
+    return `<p class="source">In the repository: ${name}</p>`;
   }
 
   /// Where a link of a page leads: {href} on the site or elsewhere, or {title}: what stands there instead.
@@ -120,7 +126,7 @@ export class Site {
       const [, folder, room] = file.match(/^tinytensor(?:\/([^/]+))?(?:\/.*?([^/]+))?$/);
       return { href: folder ? `/reference/${folder}/index.html${room ? `#${room}` : ""}` : "/reference/index.html" };
     }
-    if (this.repository) return { href: `${this.repository}/blob/main/${file}${anchor}` };
+    if (this.repository) return { href: this.inRepository(file) + anchor };
     return { title: `${file} in the repository` };
   }
 
@@ -130,7 +136,8 @@ export class Site {
 
   /// A picture of the repository, which comes along.
   picture(file, alt) {
-    const text = read(file), [, width, height] = text.match(/<svg[^>]*width="(\d+)" height="(\d+)"/) ?? [];
+    const text = read(file),
+      [, width, height] = text.match(/<svg[^>]*width="(\d+)" height="(\d+)"/) ?? [];
     this.pictures.add(file);
     const size = width ? ` width="${width}" height="${height}"` : "";
     return `<img src="/pictures/${file}" alt="${escape(alt)}"${size} loading="lazy">`;

@@ -1,5 +1,6 @@
-// What docs/site/test/check looks at in a browser: every page's weight, width, requests and messages; of each kind some in all
-// widths and themes, with axe-core; the search; paper. Prints what is wrong, and how many checks passed and failed.
+// What docs/site/test/check looks at in a browser: every page's weight, width, requests and messages; of each kind some
+// in all widths and themes, with axe-core; the search; paper. Prints what is wrong, and how many checks passed and
+// failed.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,20 +12,29 @@ import { check, finish } from "./count.mjs";
 const [executablePath, folder, below] = process.argv.slice(2);
 const budget = 300 * 1000;
 const site = path.join(folder, below);
-const pages = fs.readdirSync(site, { recursive: true }).map(String).filter((file) => file.endsWith(".html")).sort();
-const address = await new Promise((resolve) => { serve(folder, 0, resolve).unref(); });
+const pages = fs
+  .readdirSync(site, { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith(".html"))
+  .sort();
+const address = await new Promise((resolve) => {
+  serve(folder, 0, resolve).unref();
+});
 const base = address + below.split("/").map(encodeURIComponent).join("/") + "/";
 const browser = await puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"] });
 
 // A page that remembers what it was told and what it has loaded.
 async function watched({ width = 1400, scheme = "light", scripts = true } = {}) {
-  const page = await browser.newPage(), seen = { said: [], bytes: 0, bodies: [] };
+  const page = await browser.newPage(),
+    seen = { said: [], bytes: 0, bodies: [] };
   page.on("console", (message) => seen.said.push(message.text()));
   page.on("pageerror", (error) => seen.said.push(error.message));
   page.on("requestfailed", (request) => seen.said.push(`not loaded: ${request.url()}`));
   page.on("response", (response) => {
-    if (!response.url().startsWith(base) && !response.url().startsWith("file:")) seen.said.push(`asks for ${response.url()}`);
-    if (response.status() !== 200 && !response.url().startsWith("file:")) seen.said.push(`${response.status()}: ${response.url()}`);
+    if (!response.url().startsWith(base) && !response.url().startsWith("file:"))
+      seen.said.push(`asks for ${response.url()}`);
+    if (response.status() !== 200 && !response.url().startsWith("file:"))
+      seen.said.push(`${response.status()}: ${response.url()}`);
     if (response.request().resourceType() !== "image") seen.bodies.push(response.buffer().catch(() => ""));
   });
   await page.setCacheEnabled(false);
@@ -41,15 +51,24 @@ async function watched({ width = 1400, scheme = "light", scripts = true } = {}) 
   return { page, visit };
 }
 
-const tooWide = (page) => page.evaluate(() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth > clientWidth ? `${scrollWidth} pixels in a window of ${clientWidth}` : "";
-});
+const tooWide = (page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? `${scrollWidth} pixels in a window of ${clientWidth}` : "";
+  });
 
 const axeFaults = async (page) => {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-  return violations.map((v) => `${v.id} (${v.nodes.length}): ${v.nodes.slice(0, 2).map((n) => n.html.slice(0, 160)).join(" | ")}`).join("\n  ");
+  return violations
+    .map(
+      (v) =>
+        `${v.id} (${v.nodes.length}): ${v.nodes
+          .slice(0, 2)
+          .map((n) => n.html.slice(0, 160))
+          .join(" | ")}`,
+    )
+    .join("\n  ");
 };
 
 const sized = (page, width) => page.setViewport({ width, height: 900 });
@@ -60,7 +79,10 @@ async function everyPage() {
   for (const name of pages) {
     await sized(page, 1400);
     const seen = await visit(base + name);
-    check(`${name}: it has weight, and at most 300 KB without pictures`, seen.bytes > 5000 && seen.bytes <= budget ? "" : `${seen.bytes} bytes`);
+    check(
+      `${name}: it has weight, and at most 300 KB without pictures`,
+      seen.bytes > 5000 && seen.bytes <= budget ? "" : `${seen.bytes} bytes`,
+    );
     check(`${name}, 1400 pixels: no page wider than its window`, await tooWide(page));
     await sized(page, 400);
     check(`${name}, 400 pixels: no page wider than its window`, await tooWide(page));
@@ -72,13 +94,22 @@ async function everyPage() {
 }
 
 // Each lesson and guide, the ways into the reference, and headers of many kinds.
-const looked = pages.filter((name) => !name.startsWith("reference/") || /index\.html$|ops\/ops|tensor\/tensor|nn\/module|kernels\/kernels|core\/error/.test(name));
+const looked = pages.filter(
+  (name) =>
+    !name.startsWith("reference/") ||
+    /index\.html$|ops\/ops|tensor\/tensor|nn\/module|kernels\/kernels|core\/error/.test(name),
+);
 
 async function closely() {
   const { page, visit } = await watched();
   for (const name of looked) {
     await visit(base + name);
-    for (const [width, scheme] of [[1400, "light"], [1400, "dark"], [400, "dark"], [400, "light"]]) {
+    for (const [width, scheme] of [
+      [1400, "light"],
+      [1400, "dark"],
+      [400, "dark"],
+      [400, "light"],
+    ]) {
       await sized(page, width);
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
       check(`${name}, ${width} pixels, ${scheme}: axe-core`, await axeFaults(page));
@@ -96,7 +127,10 @@ async function search(where, start) {
   await page.keyboard.type("/matmul");
   await page.waitForSelector(".results li a");
   const first = await page.$eval(".results li a", (link) => link.href);
-  check(`${where}: the first that is found of matmul is its contract`, first.endsWith("reference/ops/ops.html#matmul") ? "" : first);
+  check(
+    `${where}: the first that is found of matmul is its contract`,
+    first.endsWith("reference/ops/ops.html#matmul") ? "" : first,
+  );
   check(`${where}: axe-core, with results`, await axeFaults(page));
   await page.keyboard.press("ArrowDown");
   await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
@@ -106,7 +140,9 @@ async function search(where, start) {
   await page.waitForSelector(".results li a");
   const lesson = await page.$eval(".results", (list) => list.innerText);
   check(`${where}: lessons are found by their words`, lesson.includes("Why the square root") ? "" : lesson);
-  await page.$eval("#search", (field) => { field.value = ""; });
+  await page.$eval("#search", (field) => {
+    field.value = "";
+  });
   await page.type("#search", "xyzzyx");
   await page.waitForFunction(() => document.querySelector(".results").innerText.includes("Nothing"));
   check(`${where}: nothing on the console`, seen.said.join("\n  "));
@@ -132,7 +168,10 @@ async function withoutScripts() {
   const seen = await visit(`${base}lessons/13_attention.html`);
   const shown = await page.$$eval(".search, .theme", (all) => all.filter((e) => e.getClientRects().length > 0).length);
   check("without scripts nothing is offered that needs them", shown === 0 ? "" : `${shown} are shown`);
-  const formulas = await page.$$eval(".formula .katex-html", (all) => all.filter((e) => e.getClientRects().length > 0).length);
+  const formulas = await page.$$eval(
+    ".formula .katex-html",
+    (all) => all.filter((e) => e.getClientRects().length > 0).length,
+  );
   check("without scripts formulas are set", formulas >= 1 ? "" : `${formulas}`);
   check("without scripts: nothing on the console", seen.said.join("\n  "));
   await page.close();
@@ -142,7 +181,10 @@ async function onPaper() {
   const { page, visit } = await watched({ scheme: "dark" });
   await visit(`${base}lessons/13_attention.html`);
   await page.emulateMediaType("print");
-  const hidden = await page.$$eval(".bar, .side, .contents", (all) => all.filter((e) => e.getClientRects().length > 0).length);
+  const hidden = await page.$$eval(
+    ".bar, .side, .contents",
+    (all) => all.filter((e) => e.getClientRects().length > 0).length,
+  );
   check("on paper there is no navigation", hidden === 0 ? "" : `${hidden} parts of it`);
   const colour = await page.evaluate(() => getComputedStyle(document.body).color);
   check("on paper text is dark", colour === "rgb(31, 35, 40)" ? "" : colour);

@@ -1,5 +1,6 @@
 // Counts what holds and what does not, and says the latter.
-let passed = 0, failed = 0;
+let passed = 0,
+  failed = 0;
 
 /// `fault` says what is wrong; an empty one says that nothing is.
 export function check(what, fault) {
