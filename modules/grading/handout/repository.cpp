@@ -43,7 +43,7 @@ bool is_check(const std::string& path) {
 bool goes_to_students(const Catalog& catalog, const std::string& path, const std::string& last_module) {
   if (begins_with_one_of(path, {".ci/", ".github/", "tests/", "assignments/", "work/", "modules/grading/", "README.md",
                                 "CONTRIBUTING.md", "CHANGELOG.md", ".gitignore", ".clang-tidy", "conanfile.py",
-                                "vcpkg.json", "docs/instructors.md", "docs/own_exercises.md"})) {
+                                "vcpkg.json", "docs/instructors.md", "docs/own_exercises.md", "docs/site/"})) {
     return false;
   }
   const std::string folder = module_folder(path);

@@ -1,0 +1,46 @@
+// What the search looks through: a script, for that loads from a disk too. Each part of a page between two headings is
+// an entry, and each name of the library.
+import { textOf } from "./html.mjs";
+import { anchorOfMember } from "./names.mjs";
+
+const kinds = { home: 0, lesson: 0, read: 1, teach: 1, reference: 2 };
+
+const wordsOf = (html) =>
+  textOf(html.replace(/<figcaption>.*?<\/figcaption>|<dl class="facts">.*?<\/dl>/gs, ""))
+    .replace(/\s+/g, " ")
+    .trim();
+
+function partsOf(page) {
+  const pieces = page.html.split(/(?=<h[1-4] id=")/);
+  return pieces
+    .map((piece) => {
+      const [, id = "", heading = ""] = piece.match(/^<h[1-4] id="([^"]+)">(.*?)<\/h/s) ?? [];
+      return [id, wordsOf(heading), wordsOf(piece.replace(/^<h.*?<\/h\d>/s, ""))];
+    })
+    .filter(([, heading, text]) => heading || text);
+}
+
+// A header is found by its name, what it is for, and each of its names.
+function partsOfHeader(page) {
+  const seen = new Set(),
+    parts = [["", page.title, page.summary]];
+  for (const member of page.members) {
+    const anchor = anchorOfMember(member);
+    if (seen.has(anchor) || /operator/.test(member.name)) continue;
+    seen.add(anchor);
+    parts.push([anchor, anchor.replaceAll(".", "::"), ""]);
+  }
+  return parts;
+}
+
+/// window.searchIndex = [[address, title, kind, [[anchor, heading, text], …]], …]
+export function searchIndex(site) {
+  const pages = site.pages.filter((page) => !page.rooms || page.kind !== "reference");
+  const entries = pages.map((page) => [
+    page.url.slice(1),
+    page.title,
+    kinds[page.kind],
+    page.members ? partsOfHeader(page) : partsOf(page),
+  ]);
+  return `window.searchIndex=${JSON.stringify(entries)};\n`;
+}
