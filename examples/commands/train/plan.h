@@ -1,0 +1,11 @@
+// The numbers of the training loop, as the flags of ./tt train give them.
+#pragma once
+
+#include "examples/commands/train/options.h"
+#include "tinytensor/training/train_gpt.h"
+
+namespace tinytensor {
+
+GPTTrainingPlan plan_of(const TrainOptions& options);
+
+}  // namespace tinytensor
