@@ -45,9 +45,15 @@ endmacro()
 
 set(FMT_INSTALL ${TINYTENSOR_INSTALL})  # our installed headers include fmt's: a downloaded one is installed along
 set(FMT_SYSTEM_HEADERS ON)
-tinytensor_package(fmt 8.1
-  URL https://github.com/fmtlib/fmt/releases/download/10.2.1/fmt-10.2.1.zip
-  URL_HASH SHA256=312151a2d13c8327f5c9c586ac6cf7cddc1658e8f53edae0ec56509c8fa516c9)
+if(EMSCRIPTEN AND TINYTENSOR_HEADERS)  # what is installed is for another processor, but for its headers
+  add_library(fmt::fmt INTERFACE IMPORTED)
+  target_include_directories(fmt::fmt INTERFACE ${TINYTENSOR_HEADERS})
+  target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+else()
+  tinytensor_package(fmt 8.1
+    URL https://github.com/fmtlib/fmt/releases/download/10.2.1/fmt-10.2.1.zip
+    URL_HASH SHA256=312151a2d13c8327f5c9c586ac6cf7cddc1658e8f53edae0ec56509c8fa516c9)
+endif()
 if(NOT fmt_VERSION)
   set(fmt_VERSION 10.2.1)  # the downloaded one; users of the installed library need the same major version
 endif()

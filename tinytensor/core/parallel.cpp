@@ -36,7 +36,9 @@ constexpr int max_threads = 1024;
 constexpr int64_t ranges_per_thread = 4;
 
 int available_cores() {
-#ifdef __linux__
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+  return 1;  // there are cores, but no threads
+#elif defined(__linux__)
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
 #endif
@@ -48,8 +50,8 @@ int initial_threads() {
   if (text == nullptr || *text == '\0') return std::min(available_cores(), max_threads);
   const std::string_view word = text;
   int threads = 0;
-  const auto [end, error] = std::from_chars(word.begin(), word.end(), threads);
-  if (error != std::errc{} || end != word.end() || threads < 1 || threads > max_threads) {
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), threads);
+  if (error != std::errc{} || end != word.data() + word.size() || threads < 1 || threads > max_threads) {
     fail<ValueError>("TINYTENSOR_THREADS: must be a number of threads from 1 to {}: {}", max_threads, word);
   }
   return threads;

@@ -102,7 +102,7 @@ std::vector<int64_t> detail::batch_rows(const std::vector<int64_t>& order, int64
   if (batch >= batches) fail<IndexError>("DataLoader: there is no batch {}: this epoch has {}", batch, batches);
   // exercise 09.2 {
   const auto first = order.begin() + batch * options.batch_size;
-  return {first, first + std::min(options.batch_size, order.end() - first)};
+  return {first, first + std::min<int64_t>(options.batch_size, order.end() - first)};
   // }
 }
 

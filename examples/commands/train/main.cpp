@@ -18,6 +18,7 @@
 #include "examples/commands/train/observer.h"
 #include "examples/commands/train/options.h"
 #include "examples/commands/train/pace.h"
+#include "examples/commands/train/plan.h"
 #include "examples/commands/train/profile_run.h"
 #include "examples/commands/train/roles.h"
 #include "examples/commands/train/run.h"
@@ -27,29 +28,10 @@
 
 using namespace tinytensor;
 
-GPTTrainingPlan plan_of(const TrainOptions& options, Communicator& ranks) {
-  GPTTrainingPlan plan;
-  plan.max_iters = options.max_iters;
-  plan.batch_size = options.batch_size;
-  plan.block_size = options.block_size;
-  plan.gradient_accumulation_steps = options.gradient_accumulation_steps;
-  plan.learning_rate = schedule_of(options);
-  if (options.grad_clip > 0) plan.grad_clip = options.grad_clip;
-  plan.eval_interval = options.eval_interval;
-  plan.eval_iters = options.eval_iters;
-  plan.eval_seed = options.seed;
-  plan.early_stop = options.early_stop;
-  plan.slices = options.slices;
-  plan.slice_seed = options.seed;
-  plan.ranks = &ranks;
-  plan.rank_timeout = options.rank_timeout;
-  return plan;
-}
-
 /// The losses that an evaluation of this run shows. Error where one is not finite.
 int show_losses(const Checkpoint& before, const TrainingData& data, const TrainOptions& options, Communicator& ranks) {
   GPT model = load_gpt(before);
-  const GPTTrainingPlan plan = plan_of(options, ranks);
+  const GPTTrainingPlan plan = plan_of(options, &ranks);
   const double train_loss = evaluate(model, data.tokens.train, plan);
   const double val_loss = evaluate(model, data.tokens.val, plan);
   if (!std::isfinite(train_loss) || !std::isfinite(val_loss)) {
@@ -154,7 +136,7 @@ int run_prepared(const std::string& program, Prepared& run, Communicator& ranks)
   Follower follower;
   TrainingObserver& watching = observer ? static_cast<TrainingObserver&>(*observer) : follower;
   try {
-    train(model, optimizer, run.data.tokens, plan_of(options, ranks), state, watching);
+    train(model, optimizer, run.data.tokens, plan_of(options, &ranks), state, watching);
   } catch (const DivergenceError& error) {
     fail<SharedError>("{}{}", error.what(), hint_after(error, options));
   } catch (const SharedError&) {
