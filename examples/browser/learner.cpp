@@ -116,7 +116,8 @@ Turn PageLearner::advance(int64_t steps) {
   return turn;
 }
 
-std::string PageLearner::write(const std::string& prompt, int64_t count, const Sampling& sampling, uint64_t seed) const {
+std::string PageLearner::write(const std::string& prompt, int64_t count, const Sampling& sampling,
+                               uint64_t seed) const {
   const Tokenizer& tokenizer = *run_->data.tokenizer;
   GPT model = run_->model;  // of the handles; evaluation mode is this copy's
   model.eval();
