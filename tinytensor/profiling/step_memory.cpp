@@ -66,10 +66,11 @@ struct ParameterBytes {
 }  // namespace
 
 bool knows_training_memory(const GPTConfig& config) {
-  const GPTConfig sizes = completed(config);
-  const bool usual_sizes = sizes.kv_heads == sizes.n_head && sizes.head_dim * sizes.n_head == sizes.n_embd &&
-                           sizes.mlp_width == mlp_width(sizes.n_embd, MlpKind::gelu);
-  return usual_sizes && config.norm == NormKind::layer && config.mlp == MlpKind::gelu && config.dropout == 0 &&
+  const bool own_keys = config.kv_heads == 0 || config.kv_heads == config.n_head;
+  const bool heads_divide_width = config.head_dim == 0 || config.head_dim * config.n_head == config.n_embd;
+  const bool usual_mlp = config.mlp == MlpKind::gelu &&
+                         (config.mlp_width == 0 || config.mlp_width == mlp_width(config.n_embd, MlpKind::gelu));
+  return own_keys && heads_divide_width && usual_mlp && config.norm == NormKind::layer && config.dropout == 0 &&
          config.positions == Positions::learned;
 }
 
