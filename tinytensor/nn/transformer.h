@@ -30,8 +30,8 @@ struct MLP : Layer<MLP> {
 
   explicit MLP(int64_t width, bool bias = true, double dropout_p = 0, Gelu kind = Gelu::exact,
                Generator& generator = default_generator());
-  /// Of another kind, `inner` wide inside.
-  MLP(int64_t width, int64_t inner, MlpKind kind, bool bias, double dropout_p = 0, Gelu gelu = Gelu::exact,
+  /// Of any kind, `inner` wide inside: MLP(6, MlpKind::swiglu, 16).
+  MLP(int64_t width, MlpKind kind, int64_t inner, bool bias = true, double dropout_p = 0, Gelu gelu = Gelu::exact,
       Generator& generator = default_generator());
   template <AnyNumber Number, class... Rest>
   MLP(int64_t width, Number dropout_p,
