@@ -15,8 +15,8 @@ namespace tinytensor {
 enum class MlpKind { gelu, swiglu };
 const char* to_string(MlpKind kind);  ///< "gelu", "swiglu"
 std::optional<MlpKind> named_mlp(std::string_view name);
-/// How wide an MLP is inside if nothing else is said: 4C; with a gate 8C / 3, rounded up to a multiple of 32, so that its
-/// three matrices hold as many numbers as the other's two.
+/// How wide an MLP is inside if nothing else is said: 4C; with a gate 8C / 3, rounded up to a multiple of 32, so that
+/// its three matrices hold as many numbers as the other's two.
 int64_t mlp_width(int64_t width, MlpKind kind);
 
 /// gelu:    y = dropout(W₂ gelu(W₁ x + b₁) + b₂)

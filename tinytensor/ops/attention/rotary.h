@@ -40,8 +40,8 @@ Tensor rotary_directions(int64_t length, int64_t width, int64_t first_position =
 /// ShapeError unless there are two dims or more and D is even; ValueError for a negative first position, or a base that
 /// is not above 0.
 Tensor rotary_embedding(const Tensor& x, int64_t first_position = 0, double base = 10000);
-/// The same with pairs and angles of any kind. ValueError also for a factor, a frequency or a length that is not above 0,
-/// and for low_frequency >= high_frequency.
+/// The same with pairs and angles of any kind. Angles are computed in double. ValueError also for a factor, a frequency
+/// or a length that is not above 0, and for low_frequency >= high_frequency.
 Tensor rotary_embedding(const Tensor& x, int64_t first_position, const RotaryOptions& options);
 
 }  // namespace tinytensor
