@@ -46,6 +46,35 @@ TEST_CASE("the operations of a step are Kaplan's for what is visible, and those 
   CHECK(training_operations(config, 0, 16).total() == 0);
 }
 
+TEST_CASE(
+    "the operations of a step are those of its parts: gates, heads that share keys, heads of a width of their own") {
+  const GPTConfig llama{.block_size = 16,
+                        .vocab_size = 11,
+                        .n_layer = 2,
+                        .n_head = 4,
+                        .n_embd = 8,
+                        .bias = false,
+                        .norm = NormKind::rms,
+                        .mlp = MlpKind::swiglu,
+                        .mlp_width = 20,
+                        .kv_heads = 2,
+                        .head_dim = 6};
+  CHECK_FALSE(has_parts_of_gpt2(llama));
+  CHECK(multiplying_parameters(llama) == 2 * (2 * 4 * 6 * 8 + 2 * 2 * 6 * 8 + 3 * 20 * 8) + 11 * 8);
+  GPT model(llama);
+  const double norms = 5 * 8, positions = 16 * 8;
+  CHECK(static_cast<double>(model.num_parameters()) == multiplying_parameters(llama) + norms + positions);
+  const StepOperations step = training_operations(llama, 3, 16);
+  CHECK(step.matrices == 6 * multiplying_parameters(llama) * 3 * 16);
+  CHECK(step.attention == 6 * 2 * (4 * 6) * 16.0 * 3 * 16);
+  GPTConfig only_norm{.n_head = 4, .n_embd = 8};
+  CHECK(has_parts_of_gpt2(only_norm));
+  const double before = multiplying_parameters(only_norm);
+  only_norm.norm = NormKind::rms;
+  CHECK_FALSE(has_parts_of_gpt2(only_norm));
+  CHECK(multiplying_parameters(only_norm) == before);
+}
+
 TEST_CASE("a parameter that is shared is counted once, also under another shape, and one that is missing not at all") {
   const Tensor table = ones({5, 3}).requires_grad_(), bias = ones({3});
   const ParameterCount count = count_parameters({table, bias, table, transpose(table.detach(), 0, 1), Tensor()});

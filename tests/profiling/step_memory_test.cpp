@@ -85,11 +85,17 @@ TEST_CASE("configurations that the formula does not know are refused") {
       "ValueError: training_memory: known for learned positions without dropout only\n  hint: memory_stats() shows "
       "what "
       "a step takes, after one of them";
-  check_errors({{unknown, [&] { training_memory(dropout, {}); }},
-                {unknown, [&] { kept_memory(rotary, {}); }},
-                {"ValueError: training_memory: n_layer must be at least 1: 0", [&] { training_memory(empty, {}); }},
-                {"ValueError: training_memory: tokens must be at least 1: 0",
-                 [] { training_memory({}, {.batch = 1, .tokens = 0}); }}});
+  GPTConfig gated;
+  gated.mlp = MlpKind::swiglu;
+  check_errors(
+      {{"ValueError: training_memory: known for GPT-2's norms, MLP and heads only\n  hint: memory_stats() shows "
+        "what a step takes, after one of them",
+        [&] { training_memory(gated, {}); }},
+       {unknown, [&] { training_memory(dropout, {}); }},
+       {unknown, [&] { kept_memory(rotary, {}); }},
+       {"ValueError: training_memory: n_layer must be at least 1: 0", [&] { training_memory(empty, {}); }},
+       {"ValueError: training_memory: tokens must be at least 1: 0",
+        [] { training_memory({}, {.batch = 1, .tokens = 0}); }}});
 }
 
 }  // namespace tinytensor::tests

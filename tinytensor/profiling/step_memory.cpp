@@ -6,6 +6,7 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/memory.h"
+#include "tinytensor/profiling/step_operations.h"
 
 namespace tinytensor {
 namespace {
@@ -22,6 +23,11 @@ void check(const GPTConfig& config, const StepShape& shape) {
     fail<ValueError>(
         "training_memory: known for learned positions without dropout only\n  hint: memory_stats() shows what a step "
         "takes, after one of them");
+  }
+  if (!has_parts_of_gpt2(config)) {
+    fail<ValueError>(
+        "training_memory: known for GPT-2's norms, MLP and heads only\n  hint: memory_stats() shows what a step takes, "
+        "after one of them");
   }
 }
 
