@@ -10,13 +10,16 @@ struct Case {
   int64_t batch, heads, queries, keys, width, value_width;
   bool causal = false;
   Mask mask = Mask::none;
+  int64_t group = 1;
+
+  int64_t key_heads() const { return heads / group; }
 };
 
 std::string describe(const Case& c) {
   return "B " + std::to_string(c.batch) + ", H " + std::to_string(c.heads) + ", T " + std::to_string(c.queries) +
          ", S " + std::to_string(c.keys) + ", D " + std::to_string(c.width) + ", value width " +
          std::to_string(c.value_width) + (c.causal ? ", causal" : "") + ", mask " +
-         std::to_string(static_cast<int>(c.mask));
+         std::to_string(static_cast<int>(c.mask)) + ", groups of " + std::to_string(c.group);
 }
 
 // (B, T, H, D) in memory, as a model's projections leave it, with a gap behind each row.
@@ -24,11 +27,11 @@ struct Heads {
   Numbers numbers;
   int64_t batch, head, row;
 
-  Heads(const Case& c, int64_t rows, int64_t width, unsigned seed, float range)
-      : numbers(random_numbers(c.batch * rows * (c.heads * width + 5), seed, -range, range)),
-        batch(rows * (c.heads * width + 5)),
+  Heads(int64_t batches, int64_t heads, int64_t rows, int64_t width, unsigned seed, float range)
+      : numbers(random_numbers(batches * rows * (heads * width + 5), seed, -range, range)),
+        batch(rows * (heads * width + 5)),
         head(width),
-        row(c.heads * width + 5) {}
+        row(heads * width + 5) {}
 
   HeadsView view() const { return {numbers.data(), batch, head, row}; }
   MutableHeadsView mutable_view() { return {numbers.data(), batch, head, row}; }
@@ -39,10 +42,10 @@ struct Inputs {
   Numbers mask;
 
   explicit Inputs(const Case& c)
-      : q(c, c.queries, c.width, 1, 2),
-        k(c, c.keys, c.width, 2, 2),
-        v(c, c.keys, c.value_width, 3, 1),
-        dout(c, c.queries, c.value_width, 4, 1),
+      : q(c.batch, c.heads, c.queries, c.width, 1, 2),
+        k(c.batch, c.key_heads(), c.keys, c.width, 2, 2),
+        v(c.batch, c.key_heads(), c.keys, c.value_width, 3, 1),
+        dout(c.batch, c.heads, c.queries, c.value_width, 4, 1),
         mask(random_numbers(2 * c.batch * c.heads * c.queries * c.keys, 5)) {
     for (size_t i = 0; i < mask.size(); i += 3) mask[i] = -infinity;
   }
@@ -52,6 +55,7 @@ AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& st
   AttentionArgs args;
   args.batch = c.batch;
   args.heads = c.heads;
+  args.group = c.group;
   args.queries = c.queries;
   args.keys = c.keys;
   args.width = c.width;
@@ -75,7 +79,7 @@ AttentionArgs arguments(const Case& c, const Inputs& in, Heads& out, Numbers& st
 }
 
 Numbers attend(const Kernels& table, const Case& c, const Inputs& in) {
-  Heads out(c, c.queries, c.value_width, 6, 1);
+  Heads out(c.batch, c.heads, c.queries, c.value_width, 6, 1);
   Numbers statistics(static_cast<size_t>(2 * c.batch * c.heads * c.queries));
   table.attention_forward(arguments(c, in, out, statistics));
   return joined({out.numbers, statistics});
@@ -83,11 +87,12 @@ Numbers attend(const Kernels& table, const Case& c, const Inputs& in) {
 
 // The forward's results are the readable ones, so that the backward alone is compared.
 Numbers send_back(const Kernels& table, const Case& c, const Inputs& in) {
-  Heads out(c, c.queries, c.value_width, 6, 1);
+  Heads out(c.batch, c.heads, c.queries, c.value_width, 6, 1);
   Numbers statistics(static_cast<size_t>(2 * c.batch * c.heads * c.queries));
   AttentionGradArgs args{arguments(c, in, out, statistics), in.dout.view(), {}, {}, {}};
   reference_kernels().attention_forward(args.forward);
-  Heads dq(c, c.queries, c.width, 7, 1), dk(c, c.keys, c.width, 8, 1), dv(c, c.keys, c.value_width, 9, 1);
+  Heads dq(c.batch, c.heads, c.queries, c.width, 7, 1), dk(c.batch, c.key_heads(), c.keys, c.width, 8, 1),
+      dv(c.batch, c.key_heads(), c.keys, c.value_width, 9, 1);
   args.dq = dq.mutable_view();
   args.dk = dk.mutable_view();
   args.dv = dv.mutable_view();
@@ -143,6 +148,81 @@ TEST_CASE("masks are added to the scores, whatever their strides") {
       check_attention({2, 1, 17, 280, 16, 16, causal, mask});
     }
   }
+}
+
+TEST_CASE("heads of queries may share heads of keys and values, in groups") {
+  for (const bool causal : {false, true}) {
+    check_attention({2, 4, 17, 17, 8, 8, causal, Mask::none, 2});
+    check_attention({1, 9, 33, 65, 16, 24, causal, Mask::none, 3});
+    check_attention({2, 4, 300, 300, 16, 16, causal, Mask::none, 4});
+    check_attention({1, 4, 150, 290, 32, 32, causal, Mask::whole, 2});
+    check_attention({2, 6, 5, 9, 16, 16, causal, Mask::strided, 3});
+    check_attention({1, 4, 5, 0, 4, 4, causal, Mask::none, 2});
+  }
+}
+
+// The heads of a group are rows of one product then.
+TEST_CASE("one query for each head, as in decoding, may share keys and values too") {
+  for (const Mask mask : {Mask::none, Mask::whole, Mask::of_keys, Mask::strided}) {
+    for (const bool causal : {false, true}) {
+      check_attention({2, 6, 1, 300, 16, 24, causal, mask, 3});
+      check_attention({1, 32, 1, 33, 64, 64, causal, mask, 32});
+      check_attention({3, 4, 1, 1, 8, 8, causal, mask, 2});
+    }
+  }
+}
+
+TEST_CASE("the gradients of shared keys and values are those of as many of their own, added up") {
+  const Case grouped{2, 6, 20, 30, 16, 8, true, Mask::none, 3};
+  Case single = grouped;
+  single.group = 1;
+  const Inputs in(grouped);
+  Inputs repeated(single);
+  repeated.q = in.q, repeated.dout = in.dout;
+  for (const auto& [from, to, width] : {std::tuple(&in.k, &repeated.k, 16), {&in.v, &repeated.v, 8}}) {
+    for (int64_t row = 0; row < 2 * 30; ++row) {
+      for (int64_t j = 0; j < 6 * width; ++j) {
+        to->numbers[static_cast<size_t>(row * to->row + j)] =
+            from->numbers[static_cast<size_t>(row * from->row + j / width / 3 * width + j % width)];
+      }
+    }
+  }
+  const auto gradients = [](const Kernels& table, const Case& c, const Inputs& inputs) {
+    Heads out(c.batch, c.heads, c.queries, c.value_width, 6, 1);
+    Numbers statistics(static_cast<size_t>(2 * c.batch * c.heads * c.queries));
+    AttentionGradArgs args{arguments(c, inputs, out, statistics), inputs.dout.view(), {}, {}, {}};
+    table.attention_forward(args.forward);
+    Heads dk(c.batch, c.key_heads(), c.keys, c.width, 8, 1), dv(c.batch, c.key_heads(), c.keys, c.value_width, 9, 1);
+    args.dk = dk.mutable_view(), args.dv = dv.mutable_view();
+    table.attention_backward(args);
+    return std::pair(dk, dv);
+  };
+  const auto [dk, dv] = gradients(reference_kernels(), single, repeated);
+  Numbers expected;
+  for (const auto& [of, width] : {std::pair(&dk, 16), {&dv, 8}}) {
+    for (int64_t row = 0; row < 2 * 30; ++row) {
+      for (int64_t j = 0; j < 2 * width; ++j) {
+        float sum = 0;
+        for (int64_t h = 0; h < 3; ++h) {
+          sum += of->numbers[static_cast<size_t>(row * of->row + (j / width * 3 + h) * width + j % width)];
+        }
+        expected.push_back(sum);
+      }
+    }
+  }
+  const auto run = [&](const Kernels& table) {
+    const auto [shared_dk, shared_dv] = gradients(table, grouped, in);
+    Numbers got;
+    for (const auto& [of, width] : {std::pair(&shared_dk, 16), {&shared_dv, 8}}) {
+      for (int64_t row = 0; row < 2 * 30; ++row) {
+        const auto begin = of->numbers.begin() + row * of->row;
+        got.insert(got.end(), begin, begin + 2 * width);
+      }
+    }
+    return got;
+  };
+  check_close(run(reference_kernels()), expected, 1e-5f, 1e-6f);
+  for_each_instruction_set(run, [&](const Numbers& got) { check_close(got, expected, 1e-4f, 5e-5f); });
 }
 
 TEST_CASE("heads may be wider than a block of a product is deep") { check_attention({1, 1, 19, 21, 401, 790, false}); }
@@ -214,7 +294,7 @@ TEST_CASE("gradients that are not asked for are not written") {
   const Case c{1, 2, 20, 30, 16, 8};
   const Inputs in(c);
   const auto only_dk = [&](const Kernels& table) {
-    Heads out(c, c.queries, c.value_width, 6, 1), dk(c, c.keys, c.width, 8, 1);
+    Heads out(c.batch, c.heads, c.queries, c.value_width, 6, 1), dk(c.batch, c.key_heads(), c.keys, c.width, 8, 1);
     Numbers statistics(static_cast<size_t>(2 * c.heads * c.queries));
     AttentionGradArgs args{arguments(c, in, out, statistics), in.dout.view(), {}, dk.mutable_view(), {}};
     reference_kernels().attention_forward(args.forward);

@@ -94,6 +94,33 @@ TEST_CASE("slopes of the activations, alone and with their values, equal the rea
   }
 }
 
+TEST_CASE("SwiGLU and its slopes equal the readable ones, in place and each alone too") {
+  for (const int64_t n : lengths) {
+    INFO("length ", n);
+    Numbers gate = random_numbers(n, 1, -9, 9);
+    if (n > 16) gate[3] = nan, gate[5] = infinity, gate[7] = -100;
+    const Numbers x = random_numbers(n, 2, -3, 3), dy = random_numbers(n, 3);
+    check_against_reference(
+        [&](const Kernels& table) {
+          Numbers y(x.size()), in_gate = gate, in_x = x;
+          table.swiglu(n, gate.data(), x.data(), y.data());
+          table.swiglu(n, in_gate.data(), x.data(), in_gate.data());
+          table.swiglu(n, gate.data(), in_x.data(), in_x.data());
+          return joined({y, in_gate, in_x});
+        },
+        1e-6f, 1e-6f);
+    check_against_reference(
+        [&](const Kernels& table) {
+          Numbers dgate(x.size()), dx(x.size()), in_gate = gate, in_dy = dy;
+          table.swiglu_backward(n, gate.data(), x.data(), dy.data(), dgate.data(), nullptr);
+          table.swiglu_backward(n, gate.data(), x.data(), dy.data(), nullptr, dx.data());
+          table.swiglu_backward(n, in_gate.data(), x.data(), in_dy.data(), in_gate.data(), in_dy.data());
+          return joined({dgate, dx, in_gate, in_dy});
+        },
+        1e-6f, 1e-6f);
+  }
+}
+
 TEST_CASE("functions of two numbers equal the readable ones, whatever the steps") {
   for (const Binary f : {Binary::add, Binary::sub, Binary::mul, Binary::div, Binary::pow, Binary::maximum,
                          Binary::minimum, Binary::less, Binary::less_equal, Binary::equal}) {

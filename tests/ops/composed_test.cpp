@@ -26,11 +26,15 @@ TEST_CASE("an op that is composed leaves its small steps in the graph") {
   const Tensor four = reshape(x, {1, 1, 2, 2});
   CHECK(std::string(softmax(x, -1).grad_fn()) == "SoftmaxBackward");
   CHECK(std::string(scaled_dot_product_attention(four, four, four).grad_fn()) == "ScaledDotProductAttentionBackward");
+  CHECK(std::string(rms_norm(x).grad_fn()) == "FusedRmsNormBackward");
+  CHECK(std::string(swiglu(x, x).grad_fn()) == "SwigluBackward");
   const Composed guard;
   CHECK(std::string(softmax(x, -1).grad_fn()) == "DivBackward");
   CHECK(std::string(log_softmax(x, -1).grad_fn()) == "SubBackward");
   CHECK(std::string(linear(x, weight).grad_fn()) == "MatmulBackward");
   CHECK(std::string(layer_norm(x, {}, {}).grad_fn()) == "MulBackward");
+  CHECK(std::string(rms_norm(x).grad_fn()) == "MulBackward");
+  CHECK(std::string(swiglu(x, x).grad_fn()) == "MulBackward");
   CHECK(std::string(scaled_dot_product_attention(four, four, four).grad_fn()) == "MatmulBackward");
   CHECK(std::string(cross_entropy(x, index_tensor({0, 1})).grad_fn()) != "CrossEntropyBackward");
 }

@@ -383,6 +383,8 @@ TEST_CASE("an undefined tensor is an error everywhere, not a crash") {
       {text, [&] { softmax(none, 0); }},
       {text, [&] { linear(matrix, none); }},
       {text, [&] { layer_norm(none, {}, {}); }},
+      {text, [&] { rms_norm(none); }},
+      {text, [&] { swiglu(matrix, none); }},
       {text,
        [&] {
          cat({matrix, none});

@@ -4,8 +4,10 @@
 #include "tests/support.h"
 #include "tinytensor/autograd/tape.h"
 #include "tinytensor/nn/recurrent.h"
+#include "tinytensor/ops/attention/rotary.h"
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/ops/recurrent/lstm_sequence.h"
+#include "tinytensor/ops/shapes/shaping.h"
 
 using namespace tinytensor;
 using namespace tinytensor::tests;
@@ -63,6 +65,89 @@ TEST_CASE("layer norm is what the small ops make") {
     check_same(name, fused, composed, {x, weight, bias});
     check_same(name + " without bias", fused, composed, {x, weight, {}});
     check_same(name + " without both", fused, composed, {x, {}, {}});
+  }
+}
+
+TEST_CASE("RMS norm is what the small ops make") {
+  for (const double eps : {1e-5, 0.1}) {
+    const auto fused = [eps](const Inputs& in) { return rms_norm(in[0], in[1], eps); };
+    const auto composed = [eps](const Inputs& in) { return composed::rms_norm(in[0], in[1], eps); };
+    for (const Shape& shape : {Shape{5}, Shape{3, 8}, Shape{2, 3, 33}, Shape{130, 64}}) {
+      const Tensor x = normal(shape, 1, false), weight = normal({shape.back()}, 2, false);
+      const std::string name = fmt::format("rms_norm {}, eps {}", to_string(shape), eps);
+      check_same(name, fused, composed, {x, weight});
+      check_same(name + " without a weight", fused, composed, {x, {}});
+    }
+    check_same("rms_norm of a transposed x", fused, composed,
+               {transpose(normal({7, 5}, 1, false), 0, 1), normal({7}, 2, false)});
+  }
+}
+
+TEST_CASE("swiglu is what silu and mul make") {
+  const auto fused = [](const Inputs& in) { return swiglu(in[0], in[1]); };
+  const auto composed = [](const Inputs& in) { return composed::swiglu(in[0], in[1]); };
+  for (const Shape& shape : {Shape{}, Shape{5}, Shape{3, 33}, Shape{2, 3, 128}}) {
+    check_same("swiglu " + to_string(shape), fused, composed, {normal(shape, 1, false), normal(shape, 2, false)});
+  }
+  check_same("swiglu of a transposed gate", fused, composed,
+             {transpose(normal({7, 5}, 1, false), 0, 1), normal({5, 7}, 2, false)});
+}
+
+TEST_CASE("rotary positions of both kinds of pairs are those of the small steps, wherever the heads lie") {
+  for (const int64_t first : {0, 5}) {
+    const auto fused = [first](const Inputs& in) { return rotary_embedding(in[0], first, RotaryOptions{}); };
+    const auto composed = [first](const Inputs& in) { return rotary_embedding(in[0], first); };
+    // A pair of halves is a pair of neighbours after exchanging the order of the numbers.
+    const auto from_halves = [](const Tensor& x) {
+      const int64_t half = x.size(-1) / 2;
+      Shape shape = x.shape();
+      shape.back() = 2, shape.push_back(half);
+      return reshape(transpose(reshape(x, shape), -1, -2), x.shape());
+    };
+    const auto to_halves = [](const Tensor& x) {
+      Shape shape = x.shape();
+      shape.back() = x.size(-1) / 2, shape.push_back(2);
+      return reshape(transpose(reshape(x, shape), -1, -2), x.shape());
+    };
+    const auto halves = [first](const Inputs& in) {
+      return rotary_embedding(in[0], first, RotaryOptions{.pairs = RotaryPairs::halves});
+    };
+    const auto reordered = [&](const Inputs& in) { return to_halves(rotary_embedding(from_halves(in[0]), first)); };
+    for (const Tensor& x :
+         {normal({2, 3, 5, 8}, 1, false), transpose(normal({2, 5, 3, 8}, 1, false), 1, 2), normal({5, 34}, 1, false),
+          transpose(normal({8, 5}, 1, false), 0, 1), transpose(normal({2, 8, 5, 3}, 1, false), 1, 3)}) {
+      check_same("neighbours " + to_string(x.shape()), fused, composed, {x});
+      check_same("halves " + to_string(x.shape()), halves, reordered, {x});
+    }
+  }
+}
+
+TEST_CASE("attention in groups is what the small ops make of repeated heads") {
+  constexpr int64_t B = 2, H = 6, T = 5, S = 7, D = 4, E = 6;
+  const Tensor of_heads = normal({B, H, T, S}, 5, false), of_keys = normal({B, 1, 1, S}, 6, false);
+  for (const int64_t kv : {1, 2, 3}) {
+    for (const int64_t queries : {int64_t{1}, T}) {
+      const Inputs values{normal({B, H, queries, D}, 1, false), normal({B, kv, S, D}, 2, false),
+                          normal({B, kv, S, E}, 3, false)};
+      const Inputs split{transpose(normal({B, queries, H, D}, 1, false), 1, 2),
+                         transpose(normal({B, S, kv, D}, 2, false), 1, 2),
+                         transpose(normal({B, S, kv, E}, 3, false), 1, 2)};
+      for (const bool causal : {false, true}) {
+        for (const AttentionMask& mask : std::vector<AttentionMask>{{}, slice(of_heads, 2, 0, queries), of_keys}) {
+          const AttentionOptions options{.is_causal = causal, .enable_gqa = true};
+          const auto fused = [&](const Inputs& in) {
+            return scaled_dot_product_attention(in[0], in[1], in[2], mask, options);
+          };
+          const auto composed = [&](const Inputs& in) {
+            const auto repeated = [&](const Tensor& x) { return repeat_interleave(x, H / kv, 1); };
+            return attention_with_weights(in[0], repeated(in[1]), repeated(in[2]), mask, {.is_causal = causal}).output;
+          };
+          const std::string name = fmt::format("KV {}, T {}, {}", kv, queries, causal ? "causal" : "not causal");
+          check_same(name, fused, composed, values);
+          check_same(name + ", split heads", fused, composed, split);
+        }
+      }
+    }
   }
 }
 

@@ -145,6 +145,12 @@ inline std::vector<Op> shaping_ops() {
   };
   return {
       row("rotary_embedding", {2, 3, 4}, [](const Tensor& x) { return rotary_embedding(x, 2, 50); }),
+      row("rotary_embedding of halves", {2, 3, 4},
+          [](const Tensor& x) { return rotary_embedding(x, 2, {.base = 50, .pairs = RotaryPairs::halves}); }),
+      row("rotary_embedding, slower", {1, 2, 3, 4},
+          [](const Tensor& x) {
+            return rotary_embedding(x, 2, {.base = 50, .scaling = {RotaryScaling::Kind::linear, 2}});
+          }),
       row("pad", {2, 3},
           [](const Tensor& x) {
             return pad(x, {1, 2, 0, 1}, 5);

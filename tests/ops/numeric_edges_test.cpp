@@ -168,6 +168,34 @@ TEST_CASE("variance does not suffer from a large mean") {
   check_close(layer_norm(x, {}, {}, 0), tensor({{-1.2247449, 0, 1.2247449}}), 1e-5);
 }
 
+TEST_CASE("RMS norm of zeros is zeros with finite gradients, and of numbers whose squares are infinite, too") {
+  for (const bool fused : {true, false}) {
+    CAPTURE(fused);
+    const double large = sizeof(real) == 4 ? 1e20 : 1e200;
+    const Tensor x = leaf({{0, 0}, {large, -large}}), weight = leaf({2, 3});
+    const Tensor y = fused ? rms_norm(x, weight, 1e-6) : composed::rms_norm(x, weight, 1e-6);
+    check_equal(y, zeros({2, 2}));
+    backward(y, ones({2, 2}));
+    check_close(x.grad(), tensor({{2e3, 3e3}, {0, 0}}), 1e-3);  // 1 / √eps
+    check_equal(weight.grad(), zeros({2}));
+  }
+}
+
+TEST_CASE("RMS norm without eps adds what one number differs from the next by, as in PyTorch") {
+  const double epsilon = std::numeric_limits<real>::epsilon();
+  check_close(rms_norm(tensor({1e-4, 1e-4})), tensor({1e-4, 1e-4}) / std::sqrt(1e-8 + epsilon), 1e-6);
+  check_close(rms_norm(tensor({3, 4}), {}, 0), tensor({3, 4}) / std::sqrt(12.5), 1e-6);
+}
+
+TEST_CASE("a gate that is wide open or shut lets SwiGLU through as it is or not at all") {
+  const Tensor gate = leaf({100, -100, 0}), x = leaf({2, 2, 2});
+  const Tensor y = swiglu(gate, x);
+  check_close(y, tensor({200, 0, 0}));
+  backward(y, ones({3}));
+  check_close(gate.grad(), tensor({2, 0, 1}));
+  check_close(x.grad(), tensor({100, 0, 0}));
+}
+
 TEST_CASE("attention with scores of 1e5 and a hard mask is exact") {
   for (const bool fused : {true, false}) {
     const Tensor q = leaf({{{{1e5, 0}, {0, 1e5}}}}), k = leaf({{{{1, 0}, {0, 1}, {1, 1}}}}),
@@ -220,6 +248,11 @@ TEST_CASE("NaN is passed on, not lost") {
   CHECK(std::isnan(relu(tensor(not_a_number)).item()));
   CHECK(argmax(tensor({1, not_a_number, 3})) == 1);
   CHECK(std::isnan(softmax(tensor({1, not_a_number}), 0).at({0})));
+  CHECK(std::isnan(rms_norm(tensor({1, not_a_number})).at({0})));
+  CHECK(std::isnan(rms_norm(tensor({1, infinity})).at({1})));
+  CHECK(rms_norm(tensor({1, infinity})).at({0}) == 0);
+  CHECK(std::isnan(swiglu(tensor({1}), tensor({not_a_number})).at({0})));
+  CHECK(std::isnan(swiglu(tensor({not_a_number}), tensor({1})).at({0})));
 }
 
 TEST_CASE("a loss keeps its digits however small it is") {

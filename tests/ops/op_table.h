@@ -225,11 +225,19 @@ inline std::vector<Op> layer_ops() {
               }};
   };
   const std::vector<Shape> qkv{{1, 2, 2, 2}, {1, 2, 3, 2}, {1, 2, 3, 2}};  // T 2, S 3, D 2, E 2
-  const auto attention = [&qkv](std::string name, const AttentionMask& mask, const AttentionOptions& options) {
-    return Op{std::move(name), qkv, [=](const Inputs& x) {
+  const auto attention_of = [](std::string name, const std::vector<Shape>& shapes, const AttentionMask& mask,
+                               const AttentionOptions& options) {
+    return Op{std::move(name), shapes, [=](const Inputs& x) {
                 Generator generator(3);  // for dropout
                 return scaled_dot_product_attention(x[0], x[1], x[2], mask, options, generator);
               }};
+  };
+  const auto attention = [&](std::string name, const AttentionMask& mask, const AttentionOptions& options) {
+    return attention_of(std::move(name), qkv, mask, options);
+  };
+  const std::vector<Shape> shared{{1, 4, 2, 2}, {1, 2, 3, 2}, {1, 2, 3, 2}};  // H 4, KV 2
+  const auto grouped = [&](std::string name, const AttentionMask& mask, const AttentionOptions& options) {
+    return attention_of(std::move(name), shared, mask, options);
   };
   const BoolTensor allowed = bool_tensor({{1, 0, 1}, {0, 0, 0}});
   const Tensor bias = tensor({{0.5, -1, 2}, {0, 1, -0.5}});
@@ -240,11 +248,23 @@ inline std::vector<Op> layer_ops() {
       norm("layer_norm without bias", {{3, 4}, {4}}, layer_norm),
       norm("layer_norm without parameters", {{3, 4}}, layer_norm),
       norm("composed layer_norm", {{2, 3}, {3}, {3}}, composed::layer_norm),
+      {"rms_norm", {{2, 2, 3}, {3}}, [](const Inputs& x) { return rms_norm(x[0], x[1], 1e-2); }},
+      {"rms_norm without a weight", {{3, 4}}, [](const Inputs& x) { return rms_norm(x[0]); }},
+      {"composed rms_norm", {{2, 3}, {3}}, [](const Inputs& x) { return composed::rms_norm(x[0], x[1], 1e-2); }},
+      {"swiglu", {{2, 3}, {2, 3}}, [](const Inputs& x) { return swiglu(x[0], x[1]); }, Kind::elementwise},
+      {"composed swiglu",
+       {{2, 3}, {2, 3}},
+       [](const Inputs& x) { return composed::swiglu(x[0], x[1]); },
+       Kind::elementwise},
       attention("attention", {}, {}),
       attention("attention causal", {}, {.is_causal = true, .dropout_p = 0, .scale = {}}),
       attention("attention scaled", {}, {.is_causal = false, .dropout_p = 0, .scale = 0.25}),
       attention("attention with a mask", allowed, {}),
       attention("attention with a bias", bias, {.is_causal = true, .dropout_p = 0, .scale = {}}),
+      grouped("attention in groups", {}, {.enable_gqa = true}),
+      grouped("attention in groups, causal", {}, {.is_causal = true, .enable_gqa = true}),
+      grouped("attention in groups with a mask", allowed, {.enable_gqa = true}),
+      grouped("attention in groups with dropout", {}, {.dropout_p = 0.3, .enable_gqa = true}),
       attention("attention with dropout", {}, {.is_causal = false, .dropout_p = 0.3, .scale = {}}),
       {"attention with a learned bias", with_bias,
        [](const Inputs& x) { return scaled_dot_product_attention(x[0], x[1], x[2], x[3]); }},

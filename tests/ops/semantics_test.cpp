@@ -99,6 +99,13 @@ TEST_CASE("layers and losses of no rows") {
       "layer_norm without columns", {zeros({2, 0}), ones({0}), zeros({0})},
       [](const Inputs& in) { return layer_norm(in[0], in[1], in[2]); }, zeros({2, 0}));
   check_case(
+      "rms_norm", {zeros({0, 3}), ones({3})}, [](const Inputs& in) { return rms_norm(in[0], in[1]); }, zeros({0, 3}));
+  check_case(
+      "rms_norm without columns", {zeros({2, 0}), ones({0})}, [](const Inputs& in) { return rms_norm(in[0], in[1]); },
+      zeros({2, 0}));
+  check_case(
+      "swiglu", {zeros({0, 3}), zeros({0, 3})}, [](const Inputs& in) { return swiglu(in[0], in[1]); }, zeros({0, 3}));
+  check_case(
       "cross_entropy", {zeros({0, 3})}, [](const Inputs& in) { return cross_entropy(in[0], IndexTensor({0})); },
       tensor(not_a_number));
   check_case(
@@ -124,6 +131,12 @@ TEST_CASE("layers and losses of no rows") {
   check_case(
       "attention without keys", {k, q, q},
       [](const Inputs& in) { return scaled_dot_product_attention(in[0], in[1], in[2]); }, k);
+  const Tensor no_query = zeros({1, 6, 0, 4}), queries = zeros({1, 6, 3, 4});
+  const auto in_groups = [](const Inputs& in) {
+    return scaled_dot_product_attention(in[0], in[1], in[2], {}, {.enable_gqa = true});
+  };
+  check_case("attention in groups without queries", {no_query, k, k}, in_groups, no_query);
+  check_case("attention in groups without keys", {queries, q, q}, in_groups, queries);
   check_case(
       "attention's weights without keys", {k, q, q},
       [](const Inputs& in) { return attention_with_weights(in[0], in[1], in[2]).output; }, k);

@@ -67,7 +67,7 @@ def main():
 
     print(f"PyTorch {torch.__version__}, seed {arguments.seed}", flush=True)
     names = ["random_streams", "printing", "operations", "more_operations", "differences", "layers", "training", "optimizers",
-             "tasks", "images", "image_layers"]
+             "tasks", "images", "image_layers", "llama", "llama_layers"]
     if arguments.quick:
         names.remove("training")
     skipped = ["--test-case-exclude=*GPT*,docs/parity.md*"] if arguments.quick else []

@@ -45,7 +45,8 @@ double visible_pairs(const AttentionArgs& args) {
 
 // Elements of queries, keys, values and outputs together.
 double attention_reals(const AttentionArgs& args) {
-  return number(args.batch * args.heads * (args.queries + args.keys) * (args.width + args.value_width));
+  const int64_t rows = args.heads * args.queries + args.heads / args.group * args.keys;
+  return number(args.batch * rows * (args.width + args.value_width));
 }
 
 void count_elements(Kernels& table) {
@@ -60,6 +61,14 @@ void count_elements(Kernels& table) {
   table.unary_backward = [](Unary f, int64_t n, const real* x, const real* dy, real* dx, real* y) {
     count((operations_of(f) + 10) * number(n), (y == nullptr ? 3 : 4) * number(n));
     counted->unary_backward(f, n, x, dy, dx, y);
+  };
+  table.swiglu = [](int64_t n, const real* gate, const real* x, real* y) {
+    count((operations_of(Unary::silu) + 1) * number(n), 3 * number(n));
+    counted->swiglu(n, gate, x, y);
+  };
+  table.swiglu_backward = [](int64_t n, const real* gate, const real* x, const real* dy, real* dgate, real* dx) {
+    count((operations_of(Unary::silu) + 7) * number(n), 5 * number(n));
+    counted->swiglu_backward(n, gate, x, dy, dgate, dx);
   };
   table.axpy = [](int64_t n, real alpha, const real* x, real* y) {
     count(2 * number(n), 3 * number(n));
@@ -101,6 +110,11 @@ void count_products(Kernels& table) {
     const double each = 2 * number(args.width + args.value_width) + exp_operations + 4;
     count(visible_pairs(args) * each, attention_reals(args));
     counted->attention_forward(args);
+  };
+  table.rotary = [](const RotaryArgs& args) {
+    const int64_t rows = args.batch * args.heads * args.positions;
+    count(3 * number(rows * args.width), number((2 * rows + args.positions) * args.width));
+    counted->rotary(args);
   };
   // The scores once more, dP, dV, dQ, dK.
   table.attention_backward = [](const AttentionGradArgs& args) {
@@ -151,6 +165,15 @@ void count_rows(Kernels& table) {
                                  const real* rstd, const real* dy, real* dx, real* dgamma, real* dbeta) {
     count(14 * number(rows * n), 3 * number(rows * n) + number(2 * rows + 3 * n));
     counted->layer_norm_backward(rows, n, x, gamma, mean, rstd, dy, dx, dgamma, dbeta);
+  };
+  table.rms_norm = [](int64_t rows, int64_t n, real eps, const real* x, const real* gamma, real* y, real* rrms) {
+    count(4 * number(rows * n), 2 * number(rows * n) + number(rows + n));
+    counted->rms_norm(rows, n, eps, x, gamma, y, rrms);
+  };
+  table.rms_norm_backward = [](int64_t rows, int64_t n, const real* x, const real* gamma, const real* rrms,
+                               const real* dy, real* dx, real* dgamma) {
+    count(10 * number(rows * n), 3 * number(rows * n) + number(rows + 2 * n));
+    counted->rms_norm_backward(rows, n, x, gamma, rrms, dy, dx, dgamma);
   };
   table.cross_entropy = [](const CrossEntropyArgs& args, real* losses) {
     count((exp_operations + 3) * number(args.rows * args.classes), number(args.rows * (args.classes + 3)));

@@ -92,9 +92,40 @@ void add_layer_norm(Cases& cases, const Sizes& s) {
                    }});
 }
 
+void add_rms_norm(Cases& cases, const Sizes& s) {
+  const Tensor x = randn({s.tokens, s.width}), y(x.shape()), gamma = randn({s.width}), dgamma({s.width});
+  const Tensor rrms({s.tokens}), dy = randn(x.shape()), dx(x.shape());
+  const auto forward = [=] {
+    kernels().rms_norm(s.tokens, s.width, static_cast<real>(1e-5), x.data(), gamma.data(), y.mutable_data(),
+                       rrms.mutable_data());
+  };
+  forward();
+  cases.push_back({"rms_norm", shape_text(s.tokens, s.width), forward});
+  cases.push_back({"rms_norm_backward", shape_text(s.tokens, s.width), [=] {
+                     kernels().rms_norm_backward(s.tokens, s.width, x.data(), gamma.data(), rrms.data(), dy.data(),
+                                                 dx.mutable_data(), dgamma.mutable_data());
+                   }});
+}
+
+// Both kinds of pairs, of heads that lie side by side in a token's row.
+void add_rotary(Cases& cases, const Sizes& s) {
+  const Tensor x = randn({s.batch, s.length, s.width}), y(x.shape());
+  const Tensor cosines = randn({s.length, s.head_width / 2}), sines = randn(cosines.shape());
+  RotaryArgs args{s.batch, s.heads, s.length, s.head_width / 2 * 2};
+  args.x = {x.data(), s.length * s.width, s.head_width, s.width};
+  args.y = {y.mutable_data(), s.length * s.width, s.head_width, s.width};
+  args.cosines = cosines.data(), args.sines = sines.data();
+  for (const bool halves : {false, true}) {
+    args.halves = halves;
+    cases.push_back({halves ? "rotary: halves" : "rotary: neighbours",
+                     fmt::format("{} x {} x {} x {}", s.batch, s.heads, s.length, s.head_width),
+                     [args, kept = std::vector{x, y, cosines, sines}] { kernels().rotary(args); }});
+  }
+}
+
 // What the model does between its products, on the widest array it has.
 void add_elements(Cases& cases, const Sizes& s) {
-  const Tensor x = randn({s.tokens, 4 * s.width}), b = randn(x.shape()), y(x.shape());
+  const Tensor x = randn({s.tokens, 4 * s.width}), b = randn(x.shape()), y = randn(x.shape()), dx(x.shape());
   const int64_t n = x.numel();
   const std::string shape = shape_text(s.tokens, 4 * s.width);
   const auto add = [&](const char* name, std::function<void()> run) { cases.push_back({name, shape, std::move(run)}); };
@@ -103,6 +134,9 @@ void add_elements(Cases& cases, const Sizes& s) {
   }
   add("unary_backward: gelu",
       [=] { kernels().unary_backward(Unary::gelu, n, x.data(), b.data(), y.mutable_data(), nullptr); });
+  add("swiglu", [=] { kernels().swiglu(n, x.data(), b.data(), y.mutable_data()); });
+  add("swiglu_backward",
+      [=] { kernels().swiglu_backward(n, x.data(), b.data(), y.data(), y.mutable_data(), dx.mutable_data()); });
   add("binary: add", [=] { kernels().binary(Binary::add, n, x.data(), 1, b.data(), 1, y.mutable_data()); });
   add("axpy", [=] { kernels().axpy(n, static_cast<real>(1e-3), x.data(), b.mutable_data()); });
   add("affine", [=] { kernels().affine(n, 2, 1, x.data(), y.mutable_data()); });
@@ -163,6 +197,8 @@ std::vector<KernelCase> all_kernel_cases(const Workload& workload) {
   add_linear(cases, s.tokens, s.width, s.classes);
   add_attention(cases, s);
   add_layer_norm(cases, s);
+  add_rms_norm(cases, s);
+  add_rotary(cases, s);
   add_elements(cases, s);
   add_classes(cases, s);
   add_tables(cases, s);

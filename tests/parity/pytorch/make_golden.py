@@ -3,7 +3,7 @@
     ATEN_CPU_CAPABILITY=default python3 tests/parity/pytorch/make_golden.py [--seed N] [--out FOLDER] [NAME ...]
 
 NAME is a file of this folder: random_streams, printing, operations, more_operations, differences, layers,
-training, optimizers, tasks, images (its operations), image_layers; all if none is given.
+training, optimizers, tasks, images (its operations), image_layers, llama (its operations), llama_layers; all if none is given.
 Another seed gives other random inputs: `tests/parity/side_by_side.py` uses that.
 """
 import argparse
@@ -15,6 +15,7 @@ import torch
 import differences
 import images
 import layers
+import llama
 import more_operations
 import operations
 import optimizers
@@ -48,6 +49,8 @@ WRITERS = {
     "tasks": lambda seed: run_programs(tasks.PROGRAMS, seed),
     "images": lambda seed: operations.lines(seed, images.OPERATIONS),
     "image_layers": lambda seed: run_programs(images.layers(layers.run), seed),
+    "llama": lambda seed: operations.lines(seed, llama.OPERATIONS),
+    "llama_layers": lambda seed: run_programs(llama.layers(layers.run), seed),
 }
 
 
