@@ -31,7 +31,7 @@ MultiHeadAttention layer_of(const Attended& c, uint64_t seed) {
   if (c.taken > 0) {
     const int64_t width = c.x.shape[2], left = width_of_heads(c);
     for (Linear* one : {&layer.q_proj, &layer.k_proj, &layer.v_proj}) *one = Linear(width, left);
-    layer.out_proj = Linear(left, width), layer.num_heads = heads_of(c);
+    layer.out_proj = Linear(left, width), layer.num_heads = layer.kv_heads = heads_of(c);
   }
   fill(layer, seed, 2);
   return layer;

@@ -22,7 +22,8 @@ TEST_CASE("RMS norm and its gradients equal the readable ones, with and without 
   for (const Sizes& size : sizes) {
     const int64_t rows = size.rows, n = size.n;
     for (const bool weighted : {false, true}) {
-      INFO(rows, " rows of ", n, weighted ? ", gamma" : "");
+      INFO(rows, " rows of ", n);
+      CAPTURE(weighted);
       const Numbers x = random_numbers(rows * n, 1, -3, 5), dy = random_numbers(rows * n, 2);
       const Numbers gamma = random_numbers(n, 3);
       const float* gamma_data = weighted ? gamma.data() : nullptr;

@@ -64,6 +64,95 @@ TEST_CASE("turned queries and keys meet by how far they are apart, wherever they
   CHECK(std::abs(score(3, 1) - score(4, 1)) > 1e-3);
 }
 
+TEST_CASE("rotary positions of every kind turn pairs by their angles, slower where they are told to") {
+  manual_seed(3);
+  using Kind = RotaryScaling::Kind;
+  for (const RotaryPairs pairs : {RotaryPairs::neighbours, RotaryPairs::halves}) {
+    for (const RotaryScaling& scaling : {RotaryScaling{}, RotaryScaling{Kind::linear, 4},
+                                         RotaryScaling{.kind = Kind::llama3, .factor = 8, .original_length = 40}}) {
+      const Tensor x = randn({2, 3, 4, 8}),
+                   y = rotary_embedding(x, 5, {.base = 1000, .pairs = pairs, .scaling = scaling});
+      CAPTURE(static_cast<int>(pairs));
+      CAPTURE(static_cast<int>(scaling.kind));
+      for (int64_t i = 0; i < 4; ++i) {
+        const double theta = std::pow(1000, -static_cast<double>(i) / 4), wave = 2 * std::acos(-1.0) / theta;
+        double slowed = theta;
+        if (scaling.kind == Kind::linear) slowed = theta / 4;
+        if (scaling.kind == Kind::llama3) {  // waves of 6, 35, 199 and 1117 positions: the first stays, the others
+          const double share = (40 / wave - 1) / (4 - 1);
+          slowed = wave < 10 ? theta : wave > 40 ? theta / 8 : (1 - share) * theta / 8 + share * theta;
+        }
+        const int64_t a = pairs == RotaryPairs::halves ? i : 2 * i,
+                      b = pairs == RotaryPairs::halves ? i + 4 : 2 * i + 1;
+        for (int64_t t = 0; t < 4; ++t) {
+          const auto at = [&](const Tensor& of, int64_t d) { return static_cast<double>(of.at({1, 2, t, d})); };
+          const auto turned = std::complex<double>(at(x, a), at(x, b)) *
+                              std::exp(std::complex<double>(0, static_cast<double>(5 + t) * slowed));
+          CHECK(at(y, a) == doctest::Approx(turned.real()).epsilon(1e-5));
+          CHECK(at(y, b) == doctest::Approx(turned.imag()).epsilon(1e-5));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("rotary positions that are asked for in turn do not mix up their angles") {
+  manual_seed(3);
+  const Tensor x = randn({1, 2, 3, 4});
+  const RotaryOptions halves{.pairs = RotaryPairs::halves}, other{.base = 50, .pairs = RotaryPairs::halves};
+  const Tensor first = rotary_embedding(x, 1, halves), second = rotary_embedding(x, 1, other);
+  check_equal(rotary_embedding(x, 1, halves), first);
+  CHECK(difference(first, second, 1e-3) != "");
+  CHECK(difference(rotary_embedding(x, 2, halves), first, 1e-3) != "");
+  const Tensor shorter = slice(x, 2, 0, 2);
+  check_equal(rotary_embedding(shorter, 1, halves), slice(first, 2, 0, 2));
+  const Tensor leaf = clone(x).requires_grad_(), y = rotary_embedding(leaf, 1, halves);
+  rotary_embedding(x, 7, other);
+  backward(y, first);  // turned back by its own angles
+  check_close(leaf.grad(), x);
+}
+
+TEST_CASE("rotary positions say which of their settings cannot be") {
+  const auto with = [](const RotaryScaling& scaling) { rotary_embedding(ones({2, 4}), 0, {.scaling = scaling}); };
+  using Kind = RotaryScaling::Kind;
+  const std::string expected =
+      "ValueError: rotary_embedding: 0 < low_frequency < high_frequency and original_length >= 1 are expected: ";
+  check_errors({
+      {"ValueError: rotary_embedding: the base must be above 0: 0",
+       [] {
+         rotary_embedding(ones({2, 4}), 0, RotaryOptions{.base = 0, .pairs = RotaryPairs::halves});
+       }},
+      {"ValueError: rotary_directions: the first position must not be negative: -1",
+       [] {
+         rotary_embedding(ones({2, 4}), -1, RotaryOptions{.pairs = RotaryPairs::halves});
+       }},
+      {"ShapeError: rotary_embedding: (…, T, D) with an even D is expected: (2, 3)",
+       [] {
+         rotary_embedding(ones({2, 3}), 0, RotaryOptions{.pairs = RotaryPairs::halves});
+       }},
+      {"ValueError: rotary_embedding: the factor must be above 0: 0",
+       [&] {
+         with({Kind::linear, 0});
+       }},
+      {"ValueError: rotary_embedding: the factor must be above 0: nan",
+       [&] {
+         with({Kind::llama3, std::nan("")});
+       }},
+      {expected + "4, 4, 8192",
+       [&] {
+         with({Kind::llama3, 8, 4, 4});
+       }},
+      {expected + "0, 4, 8192",
+       [&] {
+         with({Kind::llama3, 8, 0, 4});
+       }},
+      {expected + "1, 4, 0",
+       [&] {
+         with({Kind::llama3, 8, 1, 4, 0});
+       }},
+  });
+}
+
 TEST_CASE("rotary positions take views and empty batches, and say what does not fit") {
   const Tensor x = randn({2, 5, 3, 4});
   const Tensor view = transpose(x, 1, 2);

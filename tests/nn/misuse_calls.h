@@ -120,6 +120,8 @@ inline std::vector<Call> loss_calls() {
       {"embedding", 1, [=](const Inputs& x) { embedding(x[0], ids); }},
       {"gather", 1, [=](const Inputs& x) { gather(x[0], 1, places); }},
       {"layer_norm", 1, [](const Inputs& x) { layer_norm(x[0], {}, {}); }},
+      {"rms_norm", 1, [](const Inputs& x) { rms_norm(x[0]); }},
+      {"swiglu", 2, [](const Inputs& x) { swiglu(x[0], x[1]); }},
       {"dropout", 1, [](const Inputs& x) { dropout(x[0], 0.5); }},
       {"attention", 3, [](const Inputs& x) { scaled_dot_product_attention(x[0], x[1], x[2]); }},
       {"attention_with_weights", 3, [](const Inputs& x) { attention_with_weights(x[0], x[1], x[2]); }},
@@ -143,7 +145,13 @@ inline std::vector<Call> layer_calls() {
       {"merge_heads", 1, [](const Inputs& x) { merge_heads(x[0]); }},
       {"Linear", 1, [](const Inputs& x) { Linear(2, 2).forward(x[0]); }},
       {"LayerNorm", 1, [](const Inputs& x) { LayerNorm(2).forward(x[0]); }},
+      {"RMSNorm", 1, [](const Inputs& x) { RMSNorm(2).forward(x[0]); }},
       {"MultiHeadAttention", 1, [](const Inputs& x) { MultiHeadAttention(2, 1).forward(x[0]); }},
+      {"grouped MultiHeadAttention", 1,
+       [](const Inputs& x) {
+         MultiHeadAttention(HeadSizes{2, 2, 1}).forward(x[0]);
+       }},
+      {"MLP with a gate", 1, [](const Inputs& x) { MLP(2, MlpKind::swiglu, 3, true).forward(x[0]); }},
       {"TransformerBlock", 1, [](const Inputs& x) { TransformerBlock(2, 1).forward(x[0]); }},
       {"TransformerEncoderLayer", 1, [](const Inputs& x) { TransformerEncoderLayer(2, 1).forward(x[0]); }},
       {"TransformerDecoderLayer", 1, [](const Inputs& x) { TransformerDecoderLayer(2, 1).forward(x[0], x[0]); }},

@@ -155,11 +155,11 @@ const std::vector<std::pair<std::string, std::function<Named()>>>& programs() {
        }},
       {"MLP with a gate",
        [] {
-         return run(MLP(6, 10, MlpKind::swiglu, true), {2, 3, 6});
+         return run(MLP(6, MlpKind::swiglu, 10, true), {2, 3, 6});
        }},
       {"MLP with a gate, no bias",
        [] {
-         return run(MLP(6, 32, MlpKind::swiglu, false), {4, 6});
+         return run(MLP(6, MlpKind::swiglu, 32, false), {4, 6});
        }},
       {"TransformerBlock of Llama",
        [] {

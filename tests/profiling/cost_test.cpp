@@ -46,31 +46,36 @@ TEST_CASE("the operations of a step are Kaplan's for what is visible, and those 
   CHECK(training_operations(config, 0, 16).total() == 0);
 }
 
-TEST_CASE("the matrices of other parts are counted as they are, and attention by the heads of queries") {
-  Generator generator(1);
-  for (const GPTConfig& config :
-       {GPTConfig{.vocab_size = 65, .n_layer = 2, .n_head = 4, .n_embd = 32, .mlp = MlpKind::swiglu},
-        GPTConfig{.vocab_size = 65, .n_layer = 2, .n_head = 4, .n_embd = 32, .mlp_width = 7},
-        GPTConfig{.vocab_size = 65, .n_layer = 2, .n_head = 4, .n_embd = 32, .kv_heads = 2, .head_dim = 6},
-        GPTConfig{.vocab_size = 65,
-        .n_layer = 2,
-        .n_head = 4,
-        .n_embd = 32,
-        .bias = false,
-        .positions = Positions::rotary,
-        .norm = NormKind::rms,
-        .mlp = MlpKind::swiglu,
-        .mlp_width = 96,
-        .kv_heads = 1}}) {
-    double counted = 0;
-    for (const auto& [name, parameter] : GPT(config, generator).named_parameters()) {
-      if (parameter.dim() == 2 && name != "wpe.weight") counted += static_cast<double>(parameter.numel());
-    }
-    CHECK(multiplying_parameters(config) == counted);
-    const double queries = static_cast<double>(4 * completed(config).head_dim);
-    CHECK(training_operations(config, 8, 16).attention == 6 * 2 * queries * 16 * (8 * 16));
-  }
-  // With half the heads of keys and a gate of 3 C an MLP's three matrices and attention are as much as GPT-2's.
+TEST_CASE(
+    "the operations of a step are those of its parts: gates, heads that share keys, heads of a width of their own") {
+  const GPTConfig llama{.block_size = 16,
+                        .vocab_size = 11,
+                        .n_layer = 2,
+                        .n_head = 4,
+                        .n_embd = 8,
+                        .bias = false,
+                        .norm = NormKind::rms,
+                        .mlp = MlpKind::swiglu,
+                        .mlp_width = 20,
+                        .kv_heads = 2,
+                        .head_dim = 6};
+  CHECK_FALSE(has_parts_of_gpt2(llama));
+  CHECK(multiplying_parameters(llama) == 2 * (2 * 4 * 6 * 8 + 2 * 2 * 6 * 8 + 3 * 20 * 8) + 11 * 8);
+  GPT model(llama);
+  const double norms = 5 * 8, positions = 16 * 8;
+  CHECK(static_cast<double>(model.num_parameters()) == multiplying_parameters(llama) + norms + positions);
+  const StepOperations step = training_operations(llama, 3, 16);
+  CHECK(step.matrices == 6 * multiplying_parameters(llama) * 3 * 16);
+  CHECK(step.attention == 6 * 2 * (4 * 6) * 16.0 * 3 * 16);
+  GPTConfig only_norm{.n_head = 4, .n_embd = 8};
+  CHECK(has_parts_of_gpt2(only_norm));
+  const double before = multiplying_parameters(only_norm);
+  only_norm.norm = NormKind::rms;
+  CHECK_FALSE(has_parts_of_gpt2(only_norm));
+  CHECK(multiplying_parameters(only_norm) == before);
+}
+
+TEST_CASE("half the heads of keys and a gate of 3 C are as many operations as GPT-2's") {
   const GPTConfig usual{.vocab_size = 65, .n_layer = 4, .n_head = 4, .n_embd = 64};
   GPTConfig llama = usual;
   llama.mlp = MlpKind::swiglu, llama.kv_heads = 2;

@@ -37,7 +37,7 @@ struct LowRankGPT : Module {
   Norm ln_f;
   Linear lm_head;
 
-  /// A copy. ValueError unless the positions are learned or rotary, the MLPs without a gate, and the share is in [0, 1].
+  /// A copy. ValueError unless the positions are learned or rotary, the MLPs have no gate, and the share is in [0, 1].
   LowRankGPT(const GPT& model, double energy);
   /// ids (B, T) -> logits (B, T, V). ShapeError as GPT's.
   Tensor forward(const IndexTensor& ids) const;

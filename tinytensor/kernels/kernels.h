@@ -7,8 +7,8 @@
 //   fast        blocked, vectorised, threaded; built once for each instruction set, chosen when the program starts
 //
 // Letters: m, n, k sizes of a matrix product · rows, n a matrix whose rows are treated one by one · B batch, H heads,
-// KV heads of keys and values, T queries, S keys, D width of a head · N examples, C channels, O filters, H and W height and width · d + name a
-// gradient.
+// KV heads of keys and values, T queries, S keys, D width of a head · N examples, C channels, O filters, H and W height
+// and width · d + name a gradient.
 //
 // Arrays are dense and row-major unless strides are given, and counted in elements. Steps and strides are not negative.
 // Outputs must not overlap inputs, except where a comment says "in place": there an output may be the whole of an
@@ -128,8 +128,8 @@ struct AttentionGradArgs {
   MutableHeadsView dq, dk, dv;
 };
 
-/// Rotary positions, Su et al., arXiv 2104.09864: each pair (a, b) of numbers of a head is a point of a plane, and pair i
-/// of position t is turned by the angle whose cosine and sine are given for (t, i):
+/// Rotary positions, Su et al., arXiv 2104.09864: each pair (a, b) of numbers of a head is a point of a plane, and pair
+/// i of position t is turned by the angle whose cosine and sine are given for (t, i):
 ///   a' = a cos - b sin      b' = a sin + b cos
 struct RotaryArgs {
   int64_t batch = 0, heads = 0, positions = 0, width = 0;  // an even width D
@@ -267,7 +267,8 @@ struct Kernels {
   /// The sum of squares is one of reals: where it is infinite rrms is 0. rrms (rows) is written for the backward: NaN
   /// where n = 0.
   void (*rms_norm)(int64_t rows, int64_t n, real eps, const real* x, const real* gamma, real* y, real* rrms);
-  /// With x̂ = x·rrms and g = dy∘gamma:  dx = rrms · (g - x̂ · mean(g∘x̂)), dgamma = Σ_rows dy∘x̂. Each output may be null.
+  /// With x̂ = x·rrms and g = dy∘gamma:  dx = rrms · (g - x̂ · mean(g∘x̂)), dgamma = Σ_rows dy∘x̂. Each output may be
+  /// null.
   void (*rms_norm_backward)(int64_t rows, int64_t n, const real* x, const real* gamma, const real* rrms, const real* dy,
                             real* dx, real* dgamma);
   void (*cross_entropy)(const CrossEntropyArgs& args, real* losses);

@@ -1,5 +1,7 @@
 #include "tinytensor/nn/attention.h"
 
+#include <limits>
+
 #include "tinytensor/core/error.h"
 
 namespace tinytensor {
@@ -12,6 +14,9 @@ HeadSizes checked(HeadSizes sizes) {
     fail<ValueError>("MultiHeadAttention: embed_dim {} is not divisible by {} heads", width, heads);
   }
   if (head_dim < 0) fail<ValueError>("MultiHeadAttention: head_dim must not be negative: {}", head_dim);
+  if (head_dim > std::numeric_limits<int64_t>::max() / heads) {
+    fail<ValueError>("MultiHeadAttention: {} heads of width {} are more than can be counted", heads, head_dim);
+  }
   if (kv_heads < 0 || (kv_heads > 0 && heads % kv_heads != 0)) {
     fail<ValueError>("MultiHeadAttention: the {} heads are not divisible by kv_heads, {}", heads, kv_heads);
   }

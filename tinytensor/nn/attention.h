@@ -27,8 +27,8 @@ struct HeadSizes {
 /// Vaswani et al., arXiv 1706.03762, section 3.2.2:
 ///   head_h = softmax(Q_h K_hᵀ / √D) V_h      y = concat(head_0, …, head_{H-1}) W_oᵀ + b_o
 /// C = H · D, unless D is given. Letters: B batch, T queries, S keys.
-/// With fewer heads of keys and values, query head h reads head h / (H / KV) of them: grouped-query attention, Ainslie et
-/// al., arXiv 2305.13245.
+/// With fewer heads of keys and values, query head h reads head h / (H / KV) of them: grouped-query attention, Ainslie
+/// et al., arXiv 2305.13245.
 struct MultiHeadAttention : Layer<MultiHeadAttention> {
   Linear q_proj;          ///< (H · D, C), which is (C, C) unless heads were taken out
   Linear k_proj, v_proj;  ///< (KV · D, C)
@@ -41,8 +41,8 @@ struct MultiHeadAttention : Layer<MultiHeadAttention> {
   /// ValueError unless the heads divide the width.
   MultiHeadAttention(int64_t embed_dim, int64_t num_heads, bool bias = true, double dropout_p = 0,
                      Generator& generator = default_generator());
-  /// MultiHeadAttention({.embed_dim = 8, .num_heads = 4, .kv_heads = 2}). ValueError unless KV divides H, and where D is not
-  /// given H divides C.
+  /// MultiHeadAttention(HeadSizes{.embed_dim = 8, .num_heads = 4, .kv_heads = 2}). ValueError unless KV divides H and,
+  /// where D is not given, H divides C.
   explicit MultiHeadAttention(const HeadSizes& sizes, bool bias = true, double dropout_p = 0,
                               Generator& generator = default_generator());
   /// PyTorch's (8, 2, 0.1) is (8, 2, true, 0.1): a number for `bias` does not compile.

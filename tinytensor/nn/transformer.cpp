@@ -26,9 +26,9 @@ int64_t mlp_width(int64_t width, MlpKind kind) {
 }
 
 MLP::MLP(int64_t width, bool bias, double dropout_p, Gelu gelu_kind, Generator& generator)
-    : MLP(width, 4 * width, MlpKind::gelu, bias, dropout_p, gelu_kind, generator) {}
+    : MLP(width, MlpKind::gelu, 4 * width, bias, dropout_p, gelu_kind, generator) {}
 
-MLP::MLP(int64_t width, int64_t inner, MlpKind which, bool bias, double dropout_p, Gelu gelu_kind, Generator& generator)
+MLP::MLP(int64_t width, MlpKind which, int64_t inner, bool bias, double dropout_p, Gelu gelu_kind, Generator& generator)
     : c_fc(width, inner, bias, generator),
       c_proj(inner, width, bias, generator),
       c_gate(which == MlpKind::swiglu ? Linear(width, inner, bias, generator) : Linear()),
@@ -68,8 +68,9 @@ TransformerBlock::TransformerBlock(const BlockParts& parts, Generator& generator
       attn(parts.heads, parts.bias, parts.dropout_p, generator),
       attn_dropout(parts.dropout_p),
       ln_2(parts.heads.embed_dim, parts.norm, parts.bias),
-      mlp(parts.heads.embed_dim, parts.mlp_width > 0 ? parts.mlp_width : mlp_width(parts.heads.embed_dim, parts.mlp),
-          parts.mlp, parts.bias, parts.dropout_p, parts.gelu, generator) {}
+      mlp(parts.heads.embed_dim, parts.mlp,
+          parts.mlp_width > 0 ? parts.mlp_width : mlp_width(parts.heads.embed_dim, parts.mlp), parts.bias,
+          parts.dropout_p, parts.gelu, generator) {}
 
 Tensor TransformerBlock::forward(const Tensor& x, const AttentionMask& mask, bool is_causal) const {
   // exercise 14.2 {

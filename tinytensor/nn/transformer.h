@@ -15,8 +15,8 @@ namespace tinytensor {
 enum class MlpKind { gelu, swiglu };
 const char* to_string(MlpKind kind);  ///< "gelu", "swiglu"
 std::optional<MlpKind> named_mlp(std::string_view name);
-/// How wide an MLP is inside if nothing else is said: 4C; with a gate 8C / 3, rounded up to a multiple of 32, so that its
-/// three matrices hold as many numbers as the other's two.
+/// How wide an MLP is inside if nothing else is said: 4C; with a gate 8C / 3, rounded up to a multiple of 32, so that
+/// its three matrices hold as many numbers as the other's two.
 int64_t mlp_width(int64_t width, MlpKind kind);
 
 /// gelu:    y = dropout(W₂ gelu(W₁ x + b₁) + b₂)
@@ -30,8 +30,8 @@ struct MLP : Layer<MLP> {
 
   explicit MLP(int64_t width, bool bias = true, double dropout_p = 0, Gelu kind = Gelu::exact,
                Generator& generator = default_generator());
-  /// Of another kind, `inner` wide inside.
-  MLP(int64_t width, int64_t inner, MlpKind kind, bool bias, double dropout_p = 0, Gelu gelu = Gelu::exact,
+  /// Of any kind, `inner` wide inside: MLP(6, MlpKind::swiglu, 16).
+  MLP(int64_t width, MlpKind kind, int64_t inner, bool bias = true, double dropout_p = 0, Gelu gelu = Gelu::exact,
       Generator& generator = default_generator());
   template <AnyNumber Number, class... Rest>
   MLP(int64_t width, Number dropout_p,

@@ -268,8 +268,9 @@ Tensor gather(const Tensor& x, int64_t dim, const IndexTensor& index);
 /// (x - mean) / √(var + eps) · weight + bias over the last dim, var biased; Ba et al., arXiv 1607.06450.
 /// weight and bias (C) may be undefined.
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
-/// x / √(mean(x²) + eps) · weight over the last dim: layer norm that does not shift; Zhang & Sennrich, arXiv 1910.07467.
-/// weight (C) may be undefined; eps is the number type's epsilon if it is not given, as in PyTorch.
+/// x / √(mean(x²) + eps) · weight over the last dim: layer norm that does not shift; Zhang & Sennrich, arXiv
+/// 1910.07467. weight (C) may be undefined; eps is the number type's epsilon if it is not given. As in PyTorch, a row
+/// whose squares are beyond the number type (1e20 in float) becomes 0.
 Tensor rms_norm(const Tensor& x, const Tensor& weight = {}, std::optional<double> eps = {});
 
 /// In training each element is multiplied by 0 with probability p, which makes NaN of an infinite one, and else by
@@ -286,8 +287,8 @@ struct AttentionOptions {
   bool is_causal = false;         ///< query t attends to keys 0 … t
   double dropout_p = 0;           ///< on the weights; 0 when not training
   std::optional<double> scale{};  ///< 1 / √D if not given
-  /// k and v may have fewer heads than q, KV that divide H: query head h reads head h / (H / KV) of them, PyTorch's name;
-  /// Ainslie et al., arXiv 2305.13245.
+  /// k and v may have fewer heads than q, KV that divide H: query head h reads head h / (H / KV) of them; Ainslie et
+  /// al., arXiv 2305.13245. The name is PyTorch's.
   bool enable_gqa = false;
 };
 /// softmax(scale · Q Kᵀ + mask) V, Vaswani et al., arXiv 1706.03762.

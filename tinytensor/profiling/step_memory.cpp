@@ -6,6 +6,7 @@
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/core/memory.h"
+#include "tinytensor/profiling/step_operations.h"
 
 namespace tinytensor {
 namespace {
@@ -18,10 +19,15 @@ void check(const GPTConfig& config, const StepShape& shape) {
         std::pair("bytes_per_number", shape.bytes_per_number)}) {
     if (size < 1) fail<ValueError>("training_memory: {} must be at least 1: {}", name, size);
   }
-  if (!knows_training_memory(config)) {
+  if (config.dropout > 0 || config.positions != Positions::learned) {
     fail<ValueError>(
-        "training_memory: known for GPT-2's parts without dropout only\n  hint: memory_stats() shows what a step "
+        "training_memory: known for learned positions without dropout only\n  hint: memory_stats() shows what a step "
         "takes, after one of them");
+  }
+  if (!has_parts_of_gpt2(config)) {
+    fail<ValueError>(
+        "training_memory: known for GPT-2's norms, MLP and heads only\n  hint: memory_stats() shows what a step takes, "
+        "after one of them");
   }
 }
 
@@ -64,14 +70,6 @@ struct ParameterBytes {
 };
 
 }  // namespace
-
-bool knows_training_memory(const GPTConfig& config) {
-  const GPTConfig sizes = completed(config);
-  const bool usual_sizes = sizes.kv_heads == sizes.n_head && sizes.head_dim * sizes.n_head == sizes.n_embd &&
-                           sizes.mlp_width == mlp_width(sizes.n_embd, MlpKind::gelu);
-  return usual_sizes && config.norm == NormKind::layer && config.mlp == MlpKind::gelu && config.dropout == 0 &&
-         config.positions == Positions::learned;
-}
 
 KeptMemory kept_memory(const GPTConfig& config, const StepShape& shape) {
   check(config, shape);

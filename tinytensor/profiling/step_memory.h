@@ -13,9 +13,6 @@
 
 namespace tinytensor {
 
-/// Whether what follows holds for a model: GPT-2's norm, MLP, heads and learned positions, no dropout.
-bool knows_training_memory(const GPTConfig& config);
-
 struct StepShape {
   int64_t batch = 1, tokens = 1;  ///< B, T
   int64_t bytes_per_number = sizeof(real);
@@ -52,8 +49,8 @@ struct StepMemory {
   MemoryMoment most;
   double total() const { return parameters + optimizer + most.total(); }
 };
-/// Gradients are forgotten before the step, and the loss is one batch. With the fused ops: ValueError for configurations
-/// for which it is not known, and for sizes below 1.
+/// Gradients are forgotten before the step, and the loss is one batch. With the fused ops, learned positions and no
+/// dropout: ValueError for other configurations, and for sizes below 1.
 StepMemory training_memory(const GPTConfig& config, const StepShape& shape);
 
 }  // namespace tinytensor

@@ -3,33 +3,30 @@
 #include "tinytensor/core/error.h"
 
 namespace tinytensor {
-
 namespace {
 
-bool has_sizes_of_gpt2(const GPTConfig& config) {
-  return config.mlp == MlpKind::gelu && config.mlp_width == 0 && config.kv_heads == 0 && config.head_dim == 0;
-}
+double number(int64_t n) { return static_cast<double>(n); }
 
-// C, or H · D where a head has a width of its own.
-double query_width(const GPTConfig& config) {
-  if (config.head_dim == 0) return static_cast<double>(config.n_embd);
-  return static_cast<double>(config.n_head) * static_cast<double>(config.head_dim);
-}
-
-// Of the attention and the MLP of one block.
-double multiplying_in_block(const GPTConfig& sizes) {
-  const double keys = static_cast<double>(sizes.kv_heads) * static_cast<double>(sizes.head_dim);
-  const double matrices = sizes.mlp == MlpKind::swiglu ? 3 : 2, inner = static_cast<double>(sizes.mlp_width);
-  return (2 * query_width(sizes) + 2 * keys + matrices * inner) * static_cast<double>(sizes.n_embd);
+double multiplying_parameters_of_parts(const GPTConfig& partial) {
+  const GPTConfig config = completed(partial);
+  const double queries = number(config.n_head) * number(config.head_dim);
+  const double keys = number(config.kv_heads) * number(config.head_dim);
+  const double matrices_of_mlp = config.mlp == MlpKind::swiglu ? 3 : 2;
+  const double block = 2 * queries + 2 * keys + matrices_of_mlp * number(config.mlp_width);
+  return (number(config.n_layer) * block + number(config.vocab_size)) * number(config.n_embd);
 }
 
 }  // namespace
 
+bool has_parts_of_gpt2(const GPTConfig& config) {
+  const auto is = [](int64_t size, int64_t of_gpt2) { return size == 0 || size == of_gpt2; };
+  return config.norm == NormKind::layer && config.mlp == MlpKind::gelu && is(config.mlp_width, 4 * config.n_embd) &&
+         is(config.kv_heads, config.n_head) && is(config.head_dim * config.n_head, config.n_embd);
+}
+
 double multiplying_parameters(const GPTConfig& config) {
+  if (!has_parts_of_gpt2(config)) return multiplying_parameters_of_parts(config);
   const auto layers = static_cast<double>(config.n_layer), width = static_cast<double>(config.n_embd);
-  if (!has_sizes_of_gpt2(config)) {
-    return layers * multiplying_in_block(completed(config)) + static_cast<double>(config.vocab_size) * width;
-  }
   // exercise 15.3 {
   return 12 * layers * width * width + static_cast<double>(config.vocab_size) * width;
   // }
@@ -39,7 +36,8 @@ StepOperations training_operations(const GPTConfig& config, int64_t batch, int64
   if (batch < 0 || tokens < 0) {
     fail<ValueError>("training_operations: batch and sequence must be at least 0: {} x {}", batch, tokens);
   }
-  const double layers = static_cast<double>(config.n_layer), width = query_width(config);
+  const double layers = number(config.n_layer);
+  const double width = config.head_dim > 0 ? number(config.n_head * config.head_dim) : number(config.n_embd);
   // exercise 15.3 {
   const auto length = static_cast<double>(tokens);
   const double all_tokens = static_cast<double>(batch) * length;

@@ -44,7 +44,8 @@ void record_steps(const TrainOptions& options, const TrainingData& data, GPT& mo
 std::string memory_text(const TrainOptions& options, const GPTConfig& config, double others) {
   const double peak = static_cast<double>(memory_stats().peak_bytes) - others;
   std::string text = fmt::format("tensors of the step held {} at most", megabytes(peak));
-  if (!knows_training_memory(config) || composed_ops()) return text + "\n";
+  if (config.dropout > 0 || config.positions != Positions::learned || !has_parts_of_gpt2(config) || composed_ops())
+    return text + "\n";
   const StepMemory predicted = training_memory(config, {options.batch_size, options.block_size});
   return text + fmt::format("; predicted {}, at {}: parameters and moments {}, gradients {}, kept {}, transient {}\n",
                             megabytes(predicted.total()), predicted.most.name,

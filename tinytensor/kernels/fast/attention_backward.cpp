@@ -60,7 +60,8 @@ Memory lay_out(const RowProducts* products, const AttentionArgs& args, Arena are
   return memory;
 }
 
-// One head of queries, the head of keys that it reads, one tile of these, one block of rows; the right sides of their products.
+// One head of queries, the head of keys that it reads, one tile of these, one block of rows; the right sides of their
+// products.
 struct Block {
   int64_t b, h, key_head, first_key, keys, first_row, rows;
   RightSide k_transposed, k, v_transposed, q, dout;
@@ -149,7 +150,7 @@ void add_key_strip(const AttentionGradArgs& args, const Block& block, const Memo
   const int64_t row = f.causal ? larger<int64_t>(0, s - block.first_row) : 0;
   if (row >= block.rows) return;
   const auto from_row = [row](const RightSide& b) { return RightSide{b.data + row * b.row, b.row, b.panel}; };
-  // Is there an earlier block that sees key s?
+  // Is there an earlier head of the group, or an earlier block, that sees key s?
   const bool accumulate = block.h > block.key_head * f.group || block.first_row > (f.causal ? s : 0);
   if (args.dv.data != nullptr) {
     multiply_scores<Layout::by_columns>(count, f.value_width, block.rows - row, memory.weights + row * score_step + key,

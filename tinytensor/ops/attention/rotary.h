@@ -33,10 +33,6 @@ struct RotaryOptions {
 /// (first + t) θᵢ, θᵢ = base^(-2i/D). ValueError for an odd D, a negative first position, a base that is not above 0.
 Tensor rotary_directions(int64_t length, int64_t width, int64_t first_position = 0, double base = 10000);
 
-/// The same with angles of another kind. ValueError for a factor, a frequency or a length that is not above 0, and for
-/// low_frequency >= high_frequency.
-Tensor rotary_directions(int64_t length, int64_t width, int64_t first_position, const RotaryOptions& options);
-
 /// Rotary positions: Su et al., RoFormer, arXiv 2104.09864, section 3.4.2. x (…, T, D): the numbers 2i and 2i + 1 of
 /// position t are a point of a plane, which is turned by the angle (first + t) θᵢ, θᵢ = base^(-2i/D):
 ///   y[2i] = x[2i] cos - x[2i+1] sin      y[2i+1] = x[2i] sin + x[2i+1] cos
@@ -44,7 +40,8 @@ Tensor rotary_directions(int64_t length, int64_t width, int64_t first_position, 
 /// ShapeError unless there are two dims or more and D is even; ValueError for a negative first position, or a base that
 /// is not above 0.
 Tensor rotary_embedding(const Tensor& x, int64_t first_position = 0, double base = 10000);
-/// The same with pairs and angles of another kind. ValueError as rotary_directions().
+/// The same with pairs and angles of any kind. Angles are computed in double. ValueError also for a factor, a frequency
+/// or a length that is not above 0, and for low_frequency >= high_frequency.
 Tensor rotary_embedding(const Tensor& x, int64_t first_position, const RotaryOptions& options);
 
 }  // namespace tinytensor

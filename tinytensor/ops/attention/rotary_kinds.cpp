@@ -45,22 +45,42 @@ struct Turns {
   int64_t length = 0, width = 0, first = 0;
   RotaryOptions options;
   std::vector<real> cosines, sines;
+
+  bool are_of(int64_t other_length, int64_t other_width, int64_t other_first, const RotaryOptions& other) const {
+    return length == other_length && width == other_width && first == other_first && options == other;
+  }
 };
+
+// In double: an angle of 8000 that is computed in float, as transformers does, is off by 3e-4.
+std::shared_ptr<const Turns> computed_turns(int64_t length, int64_t width, int64_t first,
+                                            const RotaryOptions& options) {
+  check(options);
+  if (first < 0 || first > std::numeric_limits<int64_t>::max() - length) {
+    rotary_directions(length, width, first, options.base);  // which says what is wrong
+  }
+  const auto turns = std::make_shared<Turns>(Turns{length, width, first, options, {}, {}});
+  std::vector<double> speed;
+  for (int64_t i = 0; i < width; i += 2) {
+    const double theta = std::pow(options.base, -static_cast<double>(i) / static_cast<double>(width));
+    speed.push_back(scaled(theta, options.scaling));
+  }
+  for (int64_t t = 0; t < length; ++t) {
+    for (const double theta : speed) {
+      const double angle = static_cast<double>(first + t) * theta;
+      turns->cosines.push_back(static_cast<real>(std::cos(angle)));
+      turns->sines.push_back(static_cast<real>(std::sin(angle)));
+    }
+  }
+  return turns;
+}
 
 // Those of the last call are kept, for a model asks for the same ones again: for queries and keys of each layer.
 std::shared_ptr<const Turns> turns_of(int64_t length, int64_t width, int64_t first, const RotaryOptions& options) {
   thread_local std::shared_ptr<const Turns> last;
-  if (last && last->length == length && last->width == width && last->first == first && last->options == options) {
-    return last;
+  if (last == nullptr || !last->are_of(length, width, first, options)) {
+    last = computed_turns(length, width, first, options);
   }
-  const Tensor directions = rotary_directions(length, width, first, options);
-  const auto turns = std::make_shared<Turns>(Turns{length, width, first, options, {}, {}});
-  for (const real* at = directions.data(); at != directions.data() + directions.numel(); at += 2) {
-    turns->cosines.push_back(at[0]);
-    turns->sines.push_back(at[1]);
-  }
-  last = turns;
-  return turns;
+  return last;
 }
 
 // x (…, T, D) as (B, H, T, D), where it lies if its strides allow that.
@@ -87,28 +107,6 @@ Tensor turned(const Tensor& x, const Turns& turns, bool back) {
 }
 
 }  // namespace
-
-Tensor rotary_directions(int64_t length, int64_t width, int64_t first, const RotaryOptions& options) {
-  check(options);
-  if (length < 0 || width < 0 || width % 2 != 0 || first < 0 || first > std::numeric_limits<int64_t>::max() - length) {
-    return rotary_directions(length, width, first, options.base);  // which says what is wrong
-  }
-  const Tensor points({length, width / 2, 2});
-  real* out = points.mutable_data();
-  std::vector<double> speed;
-  for (int64_t i = 0; i < width; i += 2) {
-    const double theta = std::pow(options.base, -static_cast<double>(i) / static_cast<double>(width));
-    speed.push_back(scaled(theta, options.scaling));
-  }
-  for (int64_t t = 0; t < length; ++t) {
-    for (const double theta : speed) {
-      const double angle = static_cast<double>(first + t) * theta;
-      *out++ = static_cast<real>(std::cos(angle));
-      *out++ = static_cast<real>(std::sin(angle));
-    }
-  }
-  return points;
-}
 
 // A rotation's transpose is the rotation back:  dx = R(-angle) dy
 Tensor rotary_embedding(const Tensor& x, int64_t first, const RotaryOptions& options) {
