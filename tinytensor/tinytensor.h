@@ -114,6 +114,8 @@
 #include "tinytensor/tensor/tensor.h"
 #include "tinytensor/tokenizers/bpe.h"
 #include "tinytensor/tokenizers/load_tokenizer.h"
+#include "tinytensor/tokenizers/published/published_tokenizer.h"
+#include "tinytensor/tokenizers/published/save_tokenizer_json.h"
 #include "tinytensor/tokenizers/tokenizer.h"
 #include "tinytensor/training/checkpoint.h"
 #include "tinytensor/training/evaluation.h"

@@ -11,6 +11,10 @@ import tokenizers
 import torch
 import transformers
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import published
+from published import make_golden
+
 ROOT = pathlib.Path(__file__).parents[2]
 BUILD, FOLDER, TEXTS = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]), int(sys.argv[3])
 PROMPT, LENGTH = "Once upon a time", 40
@@ -147,6 +151,26 @@ def ids_of_tokenizers(exported):
     check("some of them have merged tokens", True, any(len(one.split()) < len(text.encode()) for one, text in zip(ours, texts)))
 
 
+def our_tokenizers_in_transformers(exported):
+    """What ./tt export writes beside a model of BPE, and print_ids of one of characters."""
+    texts = [PROMPT, "the fox's tail\n\n  1999", "née ½ 👋", "", " ", "Zorro <|endoftext|> x"]
+    folder = FOLDER / "characters"
+    folder.mkdir()
+    (folder / "characters.json").write_text(json.dumps({"characters": "".join(sorted(set(make_golden.STORY)))}))
+    for here in (exported, folder):
+        written = FOLDER / f"transformers {here.name}"
+        ours = published.ours_of(BUILD / "tests" / "print_ids", here, texts, written)
+        tokenizer = transformers.AutoTokenizer.from_pretrained(written)
+        for text, (ids, decoded) in zip(texts, ours):
+            try:
+                theirs = tokenizer.encode(text, add_special_tokens=False)
+            except Exception:
+                theirs = None
+            check(f"{here.name}: the ids of {text!r} in transformers", ids, "refused" if theirs is None else " ".join(map(str, theirs)))
+            if theirs is not None:
+                check(f"{here.name}: what they become again", decoded, tokenizer.decode(theirs))
+
+
 # --- PyTorch's side of ./tt bench ---
 def peers_of_bench():
     peers = ROOT / "examples/commands/bench"
@@ -172,6 +196,8 @@ exported = dict(exports())
 saved_by_transformers(exported["as it is"])
 safetensors_of_python(exported["as it is"])
 ids_of_tokenizers(exported["as it is"])
+our_tokenizers_in_transformers(exported["as it is"])
+published.compare(BUILD / "tests" / "print_ids", FOLDER / "published", TEXTS, check)
 peers_of_bench()
 print(f"{passed} passed, {failed} failed")
 sys.exit(failed != 0)

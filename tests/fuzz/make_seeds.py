@@ -47,7 +47,9 @@ def tokenizer_seeds():
     texts = [b"the cat's mat", "é中👋 ½ \u00a0x".encode(), b"  \n\t 's 'LL 123", b"a<|endoftext|>b<|end", bytes(range(256)), b"a" * 40]
     for text in texts:
         for kind in range(3):
-            yield bytes([kind + 4 * 20]) + text
+            yield bytes([kind + 5 * 20]) + text
+    for file in sorted((pathlib.Path(__file__).parents[1] / "tokenizers" / "golden").glob("*.json")):
+        yield b"\x04" + file.read_bytes() + b"\xffa <s>1 two words\n'S"
     byte_words = [b for b in range(256) if 33 <= b <= 126 or 161 <= b <= 172 or b >= 174]
     words = [chr(b) for b in byte_words] + [chr(256 + n) for n in range(256 - len(byte_words))]
     vocab = json.dumps({word: id for id, word in enumerate(words + ["ab", "abc", "<|x|>"])}, ensure_ascii=False).encode()

@@ -205,7 +205,7 @@ TEST_CASE("a field may be a number or a list of them, and another one must not b
   std::vector<int64_t> ids;
   const auto read = [&](const std::string& text) {
     return thrown_by([&] {
-      read_json(text, "x.json", {JsonField::one_or_more("ids", ids, 0, 9).optional(), JsonField::none("no")});
+      read_json(text, "x.json", {JsonField::one_or_more("ids", ids, 0, 9).optional(), JsonField::null("no")});
     });
   };
   CHECK(read(R"({"ids": 3})") == "nothing was thrown");
@@ -218,4 +218,44 @@ TEST_CASE("a field may be a number or a list of them, and another one must not b
   CHECK(read(R"({"ids": 10})") == "FileError: x.json: ids is 10: " + rule);
   CHECK(read(R"({"ids": [1, 1.5]})") == "FileError: x.json: ids is an array: " + rule);
   CHECK(read(R"({"no": false})") == "FileError: x.json: no is false: expected null");
+}
+
+TEST_CASE("a field may be of one of two kinds, be null, number names, or be read by itself later") {
+  std::string text, left, right, value;
+  std::vector<std::string> merges;
+  std::vector<std::pair<std::string, int64_t>> numbers;
+  const auto read = [&](const std::string& json) {
+    const auto taken = [&] {
+      merges.push_back(text + left + right);
+      text = left = right = "";
+    };
+    read_json(json, "x.json",
+              {JsonField::null("nothing"), JsonField::integers("numbers", numbers, 9).optional(),
+               JsonField::value("value", value).optional(),
+               JsonField::list(
+                   "merges",
+                   JsonField::either("", JsonField::text("", text),
+                                     JsonField::tuple("", {JsonField::text("", left), JsonField::text("", right)})),
+                   taken)
+                   .optional()});
+  };
+  read(
+      R"({"nothing": null, "numbers": {"b": 9, "a": 0}, "value": {"z": [1, "é"], "a": null}, "merges": ["a", ["b", "c"]]})");
+  CHECK(numbers == std::vector<std::pair<std::string, int64_t>>{{"a", 0}, {"b", 9}});
+  CHECK(value == R"({"a":null,"z":[1,"é"]})");
+  CHECK(merges == std::vector<std::string>{"a", "bc"});
+  read("{}");
+  read(R"({"value": null})");
+  CHECK(value == R"({"a":null,"z":[1,"é"]})");
+  const std::vector<std::pair<std::string, std::string>> refused{
+      {R"({"nothing": false})", "nothing is false: expected null"},
+      {R"({"numbers": {"a": 10}})", "numbers is an object: expected an object of whole numbers from 0 to 9"},
+      {R"({"numbers": {"a": -1}})", "numbers is an object: expected an object of whole numbers from 0 to 9"},
+      {R"({"numbers": [1]})", "numbers is an array: expected an object of whole numbers from 0 to 9"},
+      {R"({"merges": ["a", 1]})",
+       "merges is an array: expected an array, each element a text or an array of a text, a text"},
+  };
+  for (const auto& [json, fault] : refused) {
+    CHECK(thrown_by([&] { read(json); }) == "FileError: x.json: " + fault);
+  }
 }

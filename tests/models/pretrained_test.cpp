@@ -179,7 +179,7 @@ TEST_CASE("a missing file of the folder is named") {
   fs::remove(copied.path / "merges.txt");
   CHECK(copied.load_error() == "FileError: " + copied.path.string() +
                                    ": holds no tokenizer: there is neither a characters.json nor a merges.txt with "
-                                   "its vocab.json");
+                                   "its vocab.json nor a tokenizer.json");
   fs::rename(copied.path / "model.safetensors", copied.path / "pytorch_model.bin");
   CHECK(copied.load_error() == "FileError: " + copied.file("model.safetensors") +
                                    ": is not there, only a pytorch_model.bin, which is a program and not read\n"

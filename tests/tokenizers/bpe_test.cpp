@@ -361,7 +361,8 @@ TEST_CASE("a folder without a tokenizer, or with half of one, is named") {
   const std::string path = folder.path.string();
   CHECK(thrown_by([&] { load_tokenizer(folder.path); }) ==
         "FileError: " + path +
-            ": holds no tokenizer: there is neither a characters.json nor a merges.txt with its vocab.json");
+            ": holds no tokenizer: there is neither a characters.json nor a merges.txt with its vocab.json nor a "
+            "tokenizer.json");
   write_file(folder / "merges.txt", "");
   CHECK(thrown_by([&] { load_tokenizer(folder.path); }) ==
         "FileError: " + path +

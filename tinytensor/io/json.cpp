@@ -141,7 +141,7 @@ JsonField JsonField::only(std::string name, bool value) {
           [value](const JsonValue& it) { return it.value.is_boolean() && it.value.get<bool>() == value; }};
 }
 
-JsonField JsonField::none(std::string name) {
+JsonField JsonField::null(std::string name) {
   return JsonField(std::move(name), "null", [](const JsonValue& it) { return it.value.is_null(); }).optional();
 }
 
@@ -209,6 +209,32 @@ JsonField JsonField::texts(std::string name, std::map<std::string, std::string>&
               to[key] = value.get<std::string>();
             }
             return true;
+          }};
+}
+
+JsonField JsonField::integers(std::string name, std::vector<std::pair<std::string, int64_t>>& to, int64_t high) {
+  return {std::move(name), fmt::format("an object of whole numbers from 0 to {}", high), [=, &to](const JsonValue& it) {
+            if (!it.value.is_object()) return false;
+            to.clear();
+            for (const auto& [key, value] : it.value.items()) {
+              if (!is_whole(value, 0, high)) return false;
+              to.emplace_back(key, value.get<int64_t>());
+            }
+            return true;
+          }};
+}
+
+JsonField JsonField::value(std::string name, std::string& to) {
+  return {std::move(name), "a value", [&to](const JsonValue& it) {
+            to = it.value.dump();
+            return true;
+          }};
+}
+
+JsonField JsonField::either(std::string name, JsonField one, JsonField other) {
+  std::string rule = fmt::format("{} or {}", one.rule_, other.rule_);
+  return {std::move(name), std::move(rule), [one = std::move(one), other = std::move(other)](const JsonValue& it) {
+            return one.take_(it) || other.take_(it);
           }};
 }
 

@@ -48,8 +48,8 @@ class JsonField {
   static JsonField flag(std::string name, bool& to);
   /// A flag of which only one value is supported.
   static JsonField only(std::string name, bool value);
-  /// Something that is not supported, whatever it is: null, or not there.
-  static JsonField none(std::string name);
+  /// What is not supported: the field is missing or null.
+  static JsonField null(std::string name);
   static JsonField text(std::string name, std::string& to);
   /// One of several words; `to` becomes the place of the word in the list.
   static JsonField word(std::string name, std::vector<std::string> words, size_t& to);
@@ -61,6 +61,13 @@ class JsonField {
   static JsonField texts(std::string name, std::vector<std::string>& to);
   /// An object whose values are texts.
   static JsonField texts(std::string name, std::map<std::string, std::string>& to);
+  /// An object whose values are whole numbers from 0 to `high`; in the order of the names.
+  static JsonField integers(std::string name, std::vector<std::pair<std::string, int64_t>>& to, int64_t high);
+  /// Any value, as JSON on one line with the fields of objects in the order of their names: to be read by itself, where
+  /// something else says what it must be.
+  static JsonField value(std::string name, std::string& to);
+  /// What one of two fields takes, whose names do not matter.
+  static JsonField either(std::string name, JsonField one, JsonField other);
   /// An object with fields of its own, and no others.
   static JsonField object(std::string name, std::vector<JsonField> fields);
   /// An array of elements of one kind, not objects, whose name does not matter: taken() is called when one was read.

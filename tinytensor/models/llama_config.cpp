@@ -169,7 +169,7 @@ std::vector<JsonField> fields_of(Fields& f) {
           JsonField::integer("sliding_window", f.window, 0, largest_size).optional(),
           JsonField::flag("use_sliding_window", f.has_window).optional(),
           JsonField::texts("layer_types", f.layer_types).optional(),
-          JsonField::none("quantization_config")};
+          JsonField::null("quantization_config")};
 }
 
 /// FileError where a token is none of the vocabulary.
@@ -245,6 +245,7 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
   config.output_bias = f.family == llama && f.attention_bias;
   config.mlp_biases = f.family == llama && f.mlp_bias;
   config.gpt.bias = config.output_bias && config.mlp_biases;
+  if (!f.first_tokens.empty()) config.first_token = f.first_tokens.front();
   config.gpt.norm = NormKind::rms, config.gpt.mlp = MlpKind::swiglu, config.gpt.positions = Positions::rotary;
   config.gpt.kv_heads = f.kv_heads, config.gpt.head_dim = f.head_dim;
   config.gpt.rotary = rotary_of(file, f.rope_theta, f.old_rope, f.rope);
@@ -289,7 +290,7 @@ std::string to_llama_json(const LlamaConfig& config, std::string_view dtype) {
   const Family family = is_qwen ? qwen2 : llama;
   std::vector<JsonText::Field> fields{{"architectures", JsonText::array({causal_models[family]})},
                                       {"attention_dropout", 0.0},
-                                      {"bos_token_id", nullptr},
+                                      {"bos_token_id", config.first_token},
                                       {"eos_token_id", json_of(config.end_tokens)},
                                       {"head_dim", gpt.head_dim},
                                       {"hidden_act", "silu"},

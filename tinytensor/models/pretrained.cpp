@@ -18,6 +18,7 @@
 #include "tinytensor/ops/ops.h"
 #include "tinytensor/tensor/creation.h"
 #include "tinytensor/tokenizers/load_tokenizer.h"
+#include "tinytensor/tokenizers/published/save_tokenizer_json.h"
 
 namespace tinytensor {
 namespace {
@@ -238,6 +239,12 @@ std::map<std::string, Tensor> gpt2_tensors(const GPT& model) {
   return tensors;
 }
 
+std::string llama_json(const GPT& model, const Tokenizer& tokenizer, const std::vector<int64_t>& end_tokens) {
+  LlamaConfig config = llama_config_of(model, end_tokens);
+  config.first_token = tokenizer.bos();
+  return to_llama_json(config, "float32");
+}
+
 void check_savable(const GPT& model, const Tokenizer& tokenizer) {
   const GPTConfig& config = model.config;
   if (!is_llama(config)) check_gpt2("save_pretrained", config);
@@ -264,7 +271,8 @@ const std::vector<std::string>& pretrained_file_names() {
                                               "characters.json",
                                               "merges.txt",
                                               "vocab.json",
-                                              "tokenizer.json"};
+                                              "tokenizer.json",
+                                              "tokenizer_config.json"};
   return names;
 }
 
@@ -275,13 +283,14 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
   const std::optional<int64_t> end = end_of_text(tokenizer);
   if (end_tokens.empty() && end) end_tokens = {*end};
   const bool llama_folder = is_llama(model.config);
-  const std::string config = llama_folder ? to_llama_json(llama_config_of(model, end_tokens), "float32")
-                                          : to_pretrained_json(model.config, end);
+  const std::string config =
+      llama_folder ? llama_json(model, tokenizer, end_tokens) : to_pretrained_json(model.config, end);
   const std::map<std::string, Tensor> tensors = llama_folder ? llama_tensors(model) : gpt2_tensors(model);
   replace_whole_folder(folder, pretrained_file_names(), [&](const fs::path& fresh) {
     write_file(fresh / "config.json", config);
     save_safetensors(fresh / "model.safetensors", tensors, {{"format", "pt"}});
     tokenizer.save(fresh);
+    save_tokenizer_json(fresh, tokenizer);
   });
 }
 

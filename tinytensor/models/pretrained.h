@@ -5,6 +5,7 @@
 //          model.safetensors   the parameters, under OpenAI's names, with or without "transformer." before them
 //          vocab.json          the tokens of byte-level BPE
 //          merges.txt          and how they are made
+//          tokenizer.json      in place of these two, or beside them (tokenizers/load_tokenizer.h)
 //
 // Two things are different there. The weight of a linear layer is (in, out), for y = x W; here it is (out, in). And the
 // projections to queries, keys and values are one, (in, 3·out). Neither costs a copy: a parameter becomes a view of the
@@ -41,8 +42,8 @@ Pretrained from_pretrained(const std::filesystem::path& folder);
 /// (io/whole_folder.h): whoever is killed, or meets a full disk, leaves the old model or the new one, never a part
 /// of each, and from_pretrained() reads one of them while it is replaced. Files of another model or tokenizer go
 /// (pretrained_file_names), all other files in it stay. A GPT-2 without biases is given biases of 0. `end_tokens` are a
-/// Llama's: where there are none, the tokenizer's <|endoftext|>, if it has one. transformers know byte-level BPE, but no
-/// tokenizer of characters. FileError if it cannot be written, ValueError for a model that is neither of both.
+/// Llama's: where there are none, the tokenizer's <|endoftext|>, if it has one. The tokenizer is written as a tokenizer.json, too, which
+/// transformers read (AutoTokenizer). FileError if it cannot be written, ValueError for a model that is neither of both.
 void save_pretrained(const std::filesystem::path& folder, const GPT& model, const Tokenizer& tokenizer,
                      std::vector<int64_t> end_tokens = {});
 

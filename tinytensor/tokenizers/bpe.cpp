@@ -12,6 +12,7 @@
 #include "tinytensor/tokenizers/bpe_trainer.h"
 #include "tinytensor/tokenizers/byte_alphabet.h"
 #include "tinytensor/tokenizers/pretokenize.h"
+#include "tinytensor/tokenizers/seen_pieces.h"
 #include "tinytensor/tokenizers/special_tokens.h"
 
 namespace tinytensor {
@@ -71,56 +72,6 @@ void BpeTokenizer::encode_piece(std::string_view piece, std::vector<int32_t>& id
   for (size_t i = 0; i != none; i = links[i].next) ids.push_back(links[i].id);
   // }
 }
-
-namespace {
-
-/// Where in the output the ids of a piece are.
-struct IdRange {
-  size_t begin, end;
-};
-
-/// The pieces of a text that were encoded before: a hash table with open addressing, for every piece is looked up.
-class SeenPieces {
- public:
-  /// The range of an equal piece; a new one begins and ends at 0.
-  IdRange& operator[](std::string_view piece) {
-    if (2 * count_ >= slots_.size()) grow();
-    const size_t hash = std::hash<std::string_view>()(piece);
-    Slot& slot = slots_[place(piece, hash)];
-    if (slot.piece.empty()) {
-      slot = {piece, hash, {0, 0}};
-      ++count_;
-    }
-    return slot.ids;
-  }
-
- private:
-  struct Slot {
-    std::string_view piece;  // no piece is empty: an empty one marks a free slot
-    size_t hash = 0;
-    IdRange ids = {0, 0};
-  };
-
-  size_t place(std::string_view piece, size_t hash) const {
-    size_t i = hash & (slots_.size() - 1);
-    while (!slots_[i].piece.empty() && (slots_[i].hash != hash || slots_[i].piece != piece)) {
-      i = (i + 1) & (slots_.size() - 1);
-    }
-    return i;
-  }
-  void grow() {
-    std::vector<Slot> old(2 * slots_.size());
-    old.swap(slots_);
-    for (const Slot& slot : old) {
-      if (!slot.piece.empty()) slots_[place(slot.piece, slot.hash)] = slot;
-    }
-  }
-
-  std::vector<Slot> slots_ = std::vector<Slot>(256);  // a power of two, at most half of them in use
-  size_t count_ = 0;
-};
-
-}  // namespace
 
 void BpeTokenizer::append_ids(std::string_view text, std::vector<int32_t>& ids) const {
   std::vector<std::string> special_tokens;

@@ -46,11 +46,15 @@ class BpeTokenizer : public Tokenizer {
   void append_ids(std::string_view text, std::vector<int32_t>& ids) const override;
   std::string_view token(int64_t id) const override;
 
- private:
   struct Merge {
     int32_t left, right, merged;  // ids
   };
+  /// In the order in which they were learned.
+  const std::vector<Merge>& merges() const { return merges_; }
+  /// The ids of the tokens that no merge makes, in ascending order.
+  const std::vector<int32_t>& special_ids() const { return special_ids_; }
 
+ private:
   BpeTokenizer(std::vector<std::string> tokens, std::vector<Merge> merges);
   void encode_piece(std::string_view piece, std::vector<int32_t>& ids) const;
 

@@ -1,32 +1,10 @@
 #include "tinytensor/tokenizers/pretokenize.h"
 
-#include <array>
-
 #include "tinytensor/tokenizers/unicode.h"
 
 namespace tinytensor {
 
 namespace {
-
-struct Character {
-  Category category;
-  size_t length;
-};
-
-std::array<Category, 128> categories_of_ascii() {
-  std::array<Category, 128> categories{};
-  for (size_t c = 0; c < categories.size(); ++c) categories[c] = category(static_cast<char32_t>(c));
-  return categories;
-}
-
-const std::array<Category, 128> ascii = categories_of_ascii();
-
-Character character_at(std::string_view text, size_t position) {
-  const auto byte = static_cast<unsigned char>(text[position]);
-  if (byte < ascii.size()) return {ascii[byte], 1};
-  const Utf8Character character = decode_utf8(text, position);
-  return {character.valid() ? category(character.code_point) : Category::other, character.length};
-}
 
 /// Length of the contraction's ending that begins at an apostrophe, 0 if none does.
 size_t contraction_length(std::string_view text) {

@@ -62,6 +62,7 @@ std::vector<int64_t> Tokenizer::encode(std::string_view text) const {
 std::string Tokenizer::decode(const std::vector<int64_t>& ids) const {
   std::string text;
   for (const int64_t id : ids) text += token(id);
+  if (begins_with_space() && text.starts_with(' ')) text.erase(0, 1);
   return text;
 }
 
@@ -127,6 +128,20 @@ void CharTokenizer::save(const std::filesystem::path& folder) const {
   write_file(folder / "characters.json", to_json());
 }
 
+StreamDecoder::Tokens::Tokens(const Tokenizer& tokenizer, StreamPlace place)
+    : tokenizer_(tokenizer), leaves_out_(tokenizer.begins_with_space() && place == StreamPlace::begins_text) {
+  begin();
+}
+
+void StreamDecoder::Tokens::begin() { at_beginning_ = leaves_out_; }
+
+std::string_view StreamDecoder::Tokens::token(int64_t id) {
+  std::string_view bytes = tokenizer_.token(id);
+  if (at_beginning_ && bytes.starts_with(' ')) bytes.remove_prefix(1);
+  at_beginning_ = at_beginning_ && tokenizer_.token(id).empty();
+  return bytes;
+}
+
 std::string StreamDecoder::push(int64_t id) {
   // exercise 11.3 {
   held_ += tokenizer_.token(id);
@@ -144,6 +159,7 @@ std::string StreamDecoder::push(int64_t id) {
 }
 
 std::string StreamDecoder::finish() {
+  tokenizer_.begin();
   // exercise 11.3 {
   const bool unfinished = !held_.empty();
   held_.clear();

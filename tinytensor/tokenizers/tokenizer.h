@@ -1,11 +1,13 @@
 // Tokenizers: text to token ids and back.
 //
 // A token is a string of bytes with a number. The simplest tokenizer has one token per character of its text;
-// byte-level BPE (tokenizers/bpe.h) has longer ones. It does not change when it encodes or decodes: threads may share one.
+// byte-level BPE (tokenizers/bpe.h) has longer ones, and tokenizers/published/ has those of models that others trained. A
+// tokenizer does not change when it encodes or decodes: threads may share one.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,13 @@ class Tokenizer {
   virtual std::string_view token(int64_t id) const = 0;
   /// Writes the files from which load_tokenizer() makes it again. FileError.
   virtual void save(const std::filesystem::path& folder) const = 0;
+
+  /// The token with which its model expects a text to begin, such as <s>, if there is one. encode() does not put it there:
+  /// a text may be a part of another one.
+  virtual std::optional<int64_t> bos() const { return {}; }
+  /// True where encode() puts a space before a text, as SentencePiece does, so that its first word is the same token as
+  /// within a sentence. decode() takes it away again.
+  virtual bool begins_with_space() const { return false; }
 
   /// The tokens' bytes, one after the other. IndexError.
   std::string decode(const std::vector<int64_t>& ids) const;
@@ -58,6 +67,12 @@ class CharTokenizer : public Tokenizer {
   std::vector<int32_t> id_of_;       // code point -> id, -1 where there is none
 };
 
+/// What the first tokens of a stream are.
+enum class StreamPlace {
+  begins_text,    // a text's beginning: the space that encode() has put there is left out
+  continues_text  // the continuation of a prompt, which keeps its space
+};
+
 /// Text from a stream of tokens, whole characters only: the bytes of an unfinished one are held back.
 ///
 ///   StreamDecoder decoder(tokenizer);
@@ -66,16 +81,29 @@ class CharTokenizer : public Tokenizer {
 class StreamDecoder {
  public:
   /// The tokenizer must outlive the decoder.
-  explicit StreamDecoder(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+  explicit StreamDecoder(const Tokenizer& tokenizer, StreamPlace place = StreamPlace::begins_text)
+      : tokenizer_(tokenizer, place) {}
 
   /// The characters that this token completes, often none or several. Bytes that can become no character are replaced
   /// by U+FFFD, so the result is always valid UTF-8. IndexError.
   std::string push(int64_t id);
-  /// U+FFFD if bytes are still held back, else nothing. The decoder can be used anew.
+  /// U+FFFD if bytes are still held back, else nothing. The decoder can be used anew, for a stream from the same place.
   std::string finish();
 
  private:
-  const Tokenizer& tokenizer_;
+  /// The tokenizer's tokens, the first one without the space that is left out.
+  class Tokens {
+   public:
+    Tokens(const Tokenizer& tokenizer, StreamPlace place);
+    std::string_view token(int64_t id);
+    void begin();
+
+   private:
+    const Tokenizer& tokenizer_;
+    bool leaves_out_, at_beginning_ = false;
+  };
+
+  Tokens tokenizer_;
   std::string held_;
 };
 

@@ -199,9 +199,9 @@ std::map<std::string, Tensor> read_optimizer_tensors(const fs::path& path) {
 
 // --- the folder ------------------------------------------------------------------------------------------------------
 
-const std::vector<std::string> checkpoint_file_names{"model.safetensors", "optimizer.safetensors", "config.json",
-                                                     "state.json",        "characters.json",       "vocab.json",
-                                                     "merges.txt"};
+const std::vector<std::string> checkpoint_file_names{
+    "model.safetensors", "optimizer.safetensors", "config.json",          "state.json", "characters.json", "vocab.json",
+    "merges.txt",        "tokenizer.json",        "tokenizer_config.json"};
 
 Checkpoint read_checkpoint_files(const fs::path& folder) {
   const auto text = [&folder](const char* name) { return read_file(folder / name, largest_json); };

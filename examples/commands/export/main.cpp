@@ -78,16 +78,13 @@ Exported load(const ExportOptions& options) {
 }
 
 /// Who can read the folder.
-std::string readers(const ExportOptions& options, const GPTConfig& config, const Tokenizer& tokenizer) {
+std::string readers(const ExportOptions& options, const GPTConfig& config) {
   if (!options.quantize.empty()) {
     return "In Python, safetensors reads it: weight (o, i) is weight_scale[o] · weight[o, i].\n";
   }
-  if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) {
-    return fmt::format("In Python, transformers read it: {}.from_pretrained(\"{}\")\n",
-                       is_llama(config) ? "LlamaForCausalLM" : "GPT2LMHeadModel", shown(options.to));
-  }
-  return "In Python, transformers read the model; a tokenizer of characters, which is in characters.json, they do not "
-         "know.\n";
+  return fmt::format(
+      "In Python, transformers read it: {0}.from_pretrained(\"{1}\") and AutoTokenizer.from_pretrained(\"{1}\")\n",
+      is_llama(config) ? "LlamaForCausalLM" : "GPT2LMHeadModel", shown(options.to));
 }
 
 int main(int argc, char** argv) {
@@ -108,7 +105,7 @@ int main(int argc, char** argv) {
     }
     print_out(fmt::format("{} is in {}; {}to let it write:\n\n  ./tt sample --model {}\n\n", exported.description,
                           shown(options.to), sizes, shell_word(options.to.string())));
-    print_out(readers(options, exported.model.config, *exported.tokenizer));
+    print_out(readers(options, exported.model.config));
     return 0;
   });
 }

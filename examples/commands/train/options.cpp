@@ -236,7 +236,7 @@ Settings model_settings(const GPTConfig& config, const Tokenizer& tokenizer) {
   o.n_layer = config.n_layer, o.n_head = config.n_head, o.n_embd = config.n_embd, o.block_size = config.block_size;
   o.no_bias = !config.bias, o.no_tie_weights = !config.tie_weights;
   o.positions = to_string(config.positions);
-  if (dynamic_cast<const BpeTokenizer*>(&tokenizer) != nullptr) o.tokenizer = "bpe";
+  if (dynamic_cast<const CharTokenizer*>(&tokenizer) == nullptr) o.tokenizer = "bpe";
   o.vocab_size = tokenizer.vocab_size();
   Settings settings;
   for (const auto& [flag, value] : to_settings(o)) {

@@ -45,7 +45,7 @@ std::string other_way(const TrainOptions& options) {
 }
 
 bool has_bpe(const Checkpoint& checkpoint) {
-  return dynamic_cast<const BpeTokenizer*>(checkpoint.tokenizer.get()) != nullptr;
+  return dynamic_cast<const CharTokenizer*>(checkpoint.tokenizer.get()) == nullptr;
 }
 
 void check_tokenizer(const TrainOptions& options, const Checkpoint& before) {

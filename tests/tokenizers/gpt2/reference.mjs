@@ -8,7 +8,7 @@
 // FOLDER holds node_modules with both packages.
 //
 // JavaScript's \s is not Unicode's White_Space: it has U+FEFF and lacks U+0085. Neither is in these texts. Code points
-// are from blocks that were complete in Unicode 14, whose table is the project's.
+// are from blocks that were complete in Unicode 14 already: the project's table is of version 16, Node's of another one.
 import fs from "node:fs";
 import path from "node:path";
 import {createRequire} from "node:module";
