@@ -31,8 +31,8 @@ bool is_llama_config(std::string_view json, const std::string& file = "config.js
 LlamaConfig parse_llama_config(std::string_view json, const std::string& file = "config.json");
 
 /// The reverse, in the spelling that every version reads. Without an end token there is null, for transformers would
-/// else take 2. `dtype`: "float32".
-std::string to_llama_json(const LlamaConfig& config, std::string_view dtype);
+/// else take 2.
+std::string to_llama_json(const LlamaConfig& config);
 
 /// The end tokens of a generation_config.json, which count instead of those of config.json. Nothing is changed where it
 /// names none. FileError as above; `vocab_size` bounds them.

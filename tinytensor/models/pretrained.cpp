@@ -242,7 +242,7 @@ std::map<std::string, Tensor> gpt2_tensors(const GPT& model) {
 std::string llama_json(const GPT& model, const Tokenizer& tokenizer, const std::vector<int64_t>& end_tokens) {
   LlamaConfig config = llama_config_of(model, end_tokens);
   config.first_token = tokenizer.bos();
-  return to_llama_json(config, "float32");
+  return to_llama_json(config);
 }
 
 void check_savable(const GPT& model, const Tokenizer& tokenizer) {
