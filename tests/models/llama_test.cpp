@@ -154,7 +154,7 @@ TEST_CASE("what is saved is read again, by name and number") {
     save_pretrained(folder / "saved", published.model, *published.tokenizer, published.end_tokens);
     const Pretrained again = from_pretrained(folder / "saved");
     CHECK(again.end_tokens == published.end_tokens);
-    GPTConfig expected = completed(published.model.config);
+    const GPTConfig expected = completed(published.model.config);
     CHECK(again.model.config == expected);
     const SafetensorsFile golden(llamas / name / "expected.safetensors");
     const NoGrad guard;

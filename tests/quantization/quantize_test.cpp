@@ -123,6 +123,22 @@ TEST_CASE("no gradient is asked for any more, and none flows") {
   CHECK(to_string(model.wte) == "Embedding(50, 32, weight=int8)");
 }
 
+TEST_CASE("weights in bfloat16 are put into int8 as the same numbers in float are") {
+  const NoGrad guard;
+  const fs::path llamas = TINYTENSOR_SOURCE_DIR "/tests/models/llama";
+  for (const char* name : {"bfloat16", "shards"}) {
+    GPT half = from_pretrained(llamas / name).model, in_float = half;
+    CHECK_FALSE(is_quantized(half));
+    own_in_float(in_float);
+    quantize(in_float);
+    quantize(half);
+    CHECK(is_quantized(half));
+    CHECK((half.lm_head.stored == half.wte.stored) == half.config.tie_weights);
+    const IndexTensor ids({1, 5}, {1, 2, 30, 4, 5});
+    check_equal(half.forward(ids), in_float.forward(ids));
+  }
+}
+
 TEST_CASE("a weight that is not finite is named, and the model stays as it was") {
   GPT model = small();
   model.h[1].mlp.c_proj.weight.detach().set({3, 5}, std::numeric_limits<real>::infinity());

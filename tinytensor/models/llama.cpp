@@ -171,7 +171,8 @@ bool is_llama(const GPTConfig& config) {
 
 LlamaConfig llama_config_of(const GPT& model, const std::vector<int64_t>& end_tokens) {
   check_llama(model);
-  LlamaConfig config{.gpt = model.config, .end_tokens = end_tokens};
+  LlamaConfig config;
+  config.gpt = model.config, config.end_tokens = end_tokens;
   config.output_bias = any_has_bias(model, [](const TransformerBlock& b) { return std::vector{&b.attn.out_proj}; });
   config.query_biases = config.output_bias || any_has_bias(model, [](const TransformerBlock& b) {
                           return std::vector{&b.attn.q_proj, &b.attn.k_proj, &b.attn.v_proj};

@@ -240,11 +240,13 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
   check_tokens(file, "bos_token_id", f.first_tokens, f.gpt.vocab_size);
   check_tokens(file, "eos_token_id", f.end_tokens, f.gpt.vocab_size);
   check_attention(file, f);
-  LlamaConfig config{.gpt = f.gpt, .end_tokens = f.end_tokens};
+  LlamaConfig config;
+  config.gpt = f.gpt, config.end_tokens = f.end_tokens;
   config.query_biases = f.family == qwen2 || (f.family == llama && f.attention_bias);
   config.output_bias = f.family == llama && f.attention_bias;
   config.mlp_biases = f.family == llama && f.mlp_bias;
   config.gpt.bias = config.output_bias && config.mlp_biases;
+  if (!f.first_tokens.empty()) config.first_token = f.first_tokens.front();
   config.gpt.norm = NormKind::rms, config.gpt.mlp = MlpKind::swiglu, config.gpt.positions = Positions::rotary;
   config.gpt.kv_heads = f.kv_heads, config.gpt.head_dim = f.head_dim;
   config.gpt.rotary = rotary_of(file, f.rope_theta, f.old_rope, f.rope);
@@ -283,13 +285,13 @@ JsonText json_of(const std::vector<int64_t>& tokens) {
 
 }  // namespace
 
-std::string to_llama_json(const LlamaConfig& config, std::string_view dtype) {
+std::string to_llama_json(const LlamaConfig& config) {
   const GPTConfig gpt = completed(config.gpt);
   const bool is_qwen = config.query_biases && !config.output_bias;
   const Family family = is_qwen ? qwen2 : llama;
   std::vector<JsonText::Field> fields{{"architectures", JsonText::array({causal_models[family]})},
                                       {"attention_dropout", 0.0},
-                                      {"bos_token_id", nullptr},
+                                      {"bos_token_id", config.first_token},
                                       {"eos_token_id", json_of(config.end_tokens)},
                                       {"head_dim", gpt.head_dim},
                                       {"hidden_act", "silu"},
@@ -304,7 +306,7 @@ std::string to_llama_json(const LlamaConfig& config, std::string_view dtype) {
                                       {"rope_scaling", json_of(gpt.rotary.scaling)},
                                       {"rope_theta", gpt.rotary.base},
                                       {"tie_word_embeddings", gpt.tie_weights},
-                                      {"torch_dtype", dtype},
+                                      {"torch_dtype", sizeof(real) == 4 ? "float32" : "float64"},
                                       {"vocab_size", gpt.vocab_size}};
   if (!is_qwen) {
     fields.emplace_back("attention_bias", config.query_biases);

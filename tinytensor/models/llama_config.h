@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,8 @@ struct LlamaConfig {
   GPTConfig gpt;  ///< its bias: whether all linear layers have one
   // Which of them have biases: the projections to queries, keys and values, that of the heads' outputs, the MLP's three.
   bool query_biases = false, output_bias = false, mlp_biases = false;
-  std::vector<int64_t> end_tokens;  ///< each of them ends a text
+  std::optional<int64_t> first_token;  ///< begins a text
+  std::vector<int64_t> end_tokens;     ///< each of them ends one
 };
 
 /// Whether the model_type of a config.json is one of these; else it is "gpt2", or not there. FileError, naming the field, for
@@ -29,8 +31,8 @@ bool is_llama_config(std::string_view json, const std::string& file = "config.js
 LlamaConfig parse_llama_config(std::string_view json, const std::string& file = "config.json");
 
 /// The reverse, in the spelling that every version reads. Without an end token there is null, for transformers would
-/// else take 2. `dtype`: "float32".
-std::string to_llama_json(const LlamaConfig& config, std::string_view dtype);
+/// else take 2.
+std::string to_llama_json(const LlamaConfig& config);
 
 /// The end tokens of a generation_config.json, which count instead of those of config.json. Nothing is changed where it
 /// names none. FileError as above; `vocab_size` bounds them.

@@ -239,6 +239,12 @@ std::map<std::string, Tensor> gpt2_tensors(const GPT& model) {
   return tensors;
 }
 
+std::string llama_json(const GPT& model, const Tokenizer& tokenizer, const std::vector<int64_t>& end_tokens) {
+  LlamaConfig config = llama_config_of(model, end_tokens);
+  config.first_token = tokenizer.bos();
+  return to_llama_json(config);
+}
+
 void check_savable(const GPT& model, const Tokenizer& tokenizer) {
   const GPTConfig& config = model.config;
   if (!is_llama(config)) check_gpt2("save_pretrained", config);
@@ -277,8 +283,8 @@ void save_pretrained(const fs::path& folder, const GPT& model, const Tokenizer& 
   const std::optional<int64_t> end = end_of_text(tokenizer);
   if (end_tokens.empty() && end) end_tokens = {*end};
   const bool llama_folder = is_llama(model.config);
-  const std::string config = llama_folder ? to_llama_json(llama_config_of(model, end_tokens), "float32")
-                                          : to_pretrained_json(model.config, end);
+  const std::string config =
+      llama_folder ? llama_json(model, tokenizer, end_tokens) : to_pretrained_json(model.config, end);
   const std::map<std::string, Tensor> tensors = llama_folder ? llama_tensors(model) : gpt2_tensors(model);
   replace_whole_folder(folder, pretrained_file_names(), [&](const fs::path& fresh) {
     write_file(fresh / "config.json", config);

@@ -43,7 +43,8 @@ Pretrained from_pretrained(const std::filesystem::path& folder);
 /// of each, and from_pretrained() reads one of them while it is replaced. Files of another model or tokenizer go
 /// (pretrained_file_names), all other files in it stay. A GPT-2 without biases is given biases of 0. `end_tokens` are a
 /// Llama's: where there are none, the tokenizer's <|endoftext|>, if it has one. The tokenizer is written as a
-/// tokenizer.json, too, which transformers read (AutoTokenizer). FileError if it cannot be written, ValueError for a model that is neither of both.
+/// tokenizer.json, too, which transformers read (AutoTokenizer). FileError if it cannot be written, ValueError for a model
+/// that is neither of both.
 void save_pretrained(const std::filesystem::path& folder, const GPT& model, const Tokenizer& tokenizer,
                      std::vector<int64_t> end_tokens = {});
 

@@ -4,7 +4,6 @@
 // (temperature, top-k, top-p).
 #include <unistd.h>
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -66,11 +65,10 @@ Loaded load(const SampleOptions& options) {
 
 /// Lets the model look back no further than the text will be long: its cache of keys and values has a place for each
 /// position that it looks back over, and published models look back over many.
-void shorten_context(Loaded& loaded, const SampleOptions& options, size_t prompt_tokens) {
+void shorten_context(Loaded& loaded, const SampleOptions& options, int64_t prompt_tokens) {
   GPTConfig& config = loaded.model.config;
-  const auto prompt = std::max<int64_t>(static_cast<int64_t>(prompt_tokens), 1);
-  const bool fits = options.max_new_tokens < config.block_size - prompt;
-  const int64_t positions = fits ? prompt + options.max_new_tokens : config.block_size;
+  const bool fits = options.max_new_tokens < config.block_size - prompt_tokens;
+  const int64_t positions = fits ? prompt_tokens + options.max_new_tokens : config.block_size;
   check_context(loaded, context_field(options, config), positions);
   config.block_size = positions;
 }
@@ -116,9 +114,8 @@ int write(const SampleOptions& options) {
   Loaded loaded = load(options);
   if (!options.quantize.empty()) quantize_loaded(loaded);
   const std::string prompt = read_prompt(options);
-  const size_t prompt_tokens =
-      loaded.tokenizer->encode(prompt).size();  // a fault of it is told before anything is written
-  shorten_context(loaded, options, prompt_tokens);
+  const std::vector<int64_t> ids = prompt_ids(*loaded.tokenizer, prompt);  // a fault is told before anything is written
+  shorten_context(loaded, options, std::ssize(ids));
   const std::vector<int64_t> stop = stop_ids(options, loaded);
   const Sampling sampling{options.temperature, options.top_k, options.top_p};
   Generator generator(options.seed);

@@ -53,16 +53,21 @@ std::string text_for_terminal(std::string_view text) {
   }
 }
 
-void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
-                  const Sampling& sampling, Generator& generator, const std::vector<int64_t>& stop) {
+std::vector<int64_t> prompt_ids(const Tokenizer& tokenizer, const std::string& prompt) {
   std::vector<int64_t> tokens = tokenizer.encode(prompt);
+  if (const std::optional<int64_t> bos = tokenizer.bos()) tokens.insert(tokens.begin(), *bos);
   for (int64_t id = 0; id < tokenizer.vocab_size() && tokens.empty(); ++id) {
     if (tokenizer.token(id) == "\n") tokens = {id};
   }
   if (tokens.empty()) tokens = {0};  // a text of a single line: any token will do
+  return tokens;
+}
+
+void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
+                  const Sampling& sampling, Generator& generator, const std::vector<int64_t>& stop) {
   StreamDecoder decoder(tokenizer, prompt.empty() ? StreamPlace::begins_text : StreamPlace::continues_text);
   print_text(prompt);
-  model.generate(tokens, count, sampling, generator, [&](int64_t id) {
+  model.generate(prompt_ids(tokenizer, prompt), count, sampling, generator, [&](int64_t id) {
     if (std::find(stop.begin(), stop.end(), id) != stop.end()) return false;
     if (id < tokenizer.vocab_size()) print_text(decoder.push(id));  // larger tables are filled up
     return !interrupted() && output_error() == 0;

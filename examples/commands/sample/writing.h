@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tinytensor/tinytensor.h"
 
@@ -18,8 +19,12 @@ Checkpoint load_last(const std::filesystem::path& out);
 /// tabs, marks that change the direction of writing, and bytes that are no UTF-8.
 std::string text_for_terminal(std::string_view text);
 
-/// Writes a sample as it is generated, to a terminal as text_for_terminal() has it. `prompt` may be empty: then the model begins after a line break. A token of
-/// `stop` ends it, and is not written.
+/// What a model goes on from: the prompt's tokens, behind the one with which its texts begin, if there is one. Without any, a
+/// line break.
+std::vector<int64_t> prompt_ids(const Tokenizer& tokenizer, const std::string& prompt);
+
+/// Writes a sample as it is generated, to a terminal as text_for_terminal() has it. `prompt` may be empty. A token of
+/// `stop` ends it, and is not written; nor is one that the tokenizer does not know, for which larger tables have room.
 void write_sample(const GPT& model, const Tokenizer& tokenizer, const std::string& prompt, int64_t count,
                   const Sampling& sampling, Generator& generator, const std::vector<int64_t>& stop = {});
 
