@@ -12,6 +12,7 @@
 namespace tinytensor::mpi {
 namespace {
 
+constexpr double longest_pause = 0.5;  // seconds, between two looks at what has come: far more than is slept
 constexpr size_t largest_piece = size_t{1} << 30;  // MPI counts with an int
 
 double now() {
@@ -90,17 +91,21 @@ Outcome exchange(const Message* outgoing, size_t n_outgoing, const Message* inco
   }
   std::vector<int> finished(all.requests.size());
   size_t left = all.requests.size();
-  double moved_at = now();
+  double moved_at = now(), looked_at = moved_at;
   while (left > 0 && all.error == MPI_SUCCESS) {
     int count = 0;
     all.error = MPI_Testsome(static_cast<int>(all.requests.size()), all.requests.data(), &count, finished.data(),
                              MPI_STATUSES_IGNORE);
     if (count > 0) {
       left -= static_cast<size_t>(count);
-      moved_at = now();
+      moved_at = looked_at = now();
       continue;
     }
-    const double waited = now() - moved_at;
+    // Who was stopped itself for a while knows nothing of the others' silence.
+    const double time = now(), stopped = time - looked_at > longest_pause ? time - looked_at : 0;
+    looked_at = time;
+    moved_at += stopped;
+    const double waited = time - moved_at;
     if (waited > patience) {
       const auto open = std::find_if(all.requests.begin(), all.requests.end(),
                                      [](MPI_Request request) { return request != MPI_REQUEST_NULL; });
