@@ -8,7 +8,7 @@ export const anchorOfMember = (member) => anchorText(partsOf(member).join("."));
 export const pageOfHeader = (file) => `/reference/${file.replace(/^tinytensor\//, "").replace(/\.h$/, "")}.html`;
 
 const isHidden = (member) => /::@|^@|detail|formatter/.test(member.scope);
-const isType = (member) => ["class", "struct", "union", "concept", "enum"].includes(member.kind);
+const isType = (member) => ["class", "struct", "union", "concept", "enum", "typedef"].includes(member.kind);
 
 export class Names {
   constructor(members) {
@@ -41,7 +41,7 @@ export class Names {
     const known = this.byId.get(refs.get(word));
     if (known) return known;
     const types = this.typeOf.get(word) ?? [];
-    return /^[A-Z]/.test(word) && new Set(types).size === 1 ? types[0] : null;
+    return new Set(types).size === 1 ? types[0] : null;
   }
 
   /// The address of a name in running text, seen from a scope ("tinytensor::Tensor"); null for what is no name.
