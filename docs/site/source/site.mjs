@@ -107,7 +107,7 @@ export class Site {
   }
 
   inRepository(file) {
-    return this.repository && `${this.repository}/blob/main/${file}`;
+    return this.repository && `${this.repository}/blob/HEAD/${file}`;
   }
 
   sourceLine(file) {
