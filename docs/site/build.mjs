@@ -47,7 +47,7 @@ async function build(folder) {
   const written = fs.mkdtempSync(path.join(os.tmpdir(), "tinytensor-site-"));
   try {
     process.chdir(path.dirname(fileURLToPath(import.meta.url)));
-    const eleventy = new Eleventy("pages/virtual", path.relative(".", written), {
+    const eleventy = new Eleventy("pages", path.relative(".", written), {
       configPath: "eleventy.config.mjs",
       quietMode: true,
     });
