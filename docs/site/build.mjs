@@ -47,7 +47,7 @@ async function build(folder) {
   const written = fs.mkdtempSync(path.join(os.tmpdir(), "tinytensor-site-"));
   try {
     process.chdir(path.dirname(fileURLToPath(import.meta.url)));
-    const eleventy = new Eleventy("pages/virtual", path.relative(".", written), {
+    const eleventy = new Eleventy("pages", path.relative(".", written), {
       configPath: "eleventy.config.mjs",
       quietMode: true,
     });
@@ -55,7 +55,7 @@ async function build(folder) {
     await eleventy.write();
     const { pages, faults } = checkLinks(written);
     if (faults.length !== 0)
-      throw new Error([`${faults.length} links are wrong:`, ...faults.slice(0, 40)].join("\n  "));
+      throw new Error([`these links are wrong (${faults.length}):`, ...faults.slice(0, 40)].join("\n  "));
     replace(folder, written);
     console.log(`${pages} pages in ${folder}`);
   } finally {

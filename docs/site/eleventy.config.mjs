@@ -20,28 +20,27 @@ export default function configure(eleventy) {
   const site = new Site();
   for (const page of site.pages) {
     const name = page.url.slice(1).replaceAll("/", "-");
-    eleventy.addTemplate(`${name}`, page.html, { layout: "page.11ty.mjs", permalink: page.url, page_: page, site });
+    eleventy.addTemplate(name, page.html, { layout: "page.11ty.mjs", permalink: page.url, page_: page, site });
   }
   eleventy.addTemplate("search-index.11ty.mjs", () => searchIndex(site), { permalink: "/assets/search-index.js" });
   eleventy.addTemplate("katex.11ty.mjs", katexStyle, { permalink: "/assets/katex/katex.css" });
   eleventy.addPassthroughCopy({ assets: "assets" });
-  eleventy.addPassthroughCopy({
-    [path.relative(process.cwd(), path.join(katexFolder, "fonts/*.woff2"))]: "assets/katex/fonts",
-  });
-  for (const picture of site.pictures) {
-    eleventy.addPassthroughCopy({ [path.relative(process.cwd(), path.join(root, picture))]: `pictures/${picture}` });
-  }
+  const copy = (from, to) => eleventy.addPassthroughCopy({ [path.relative(process.cwd(), from)]: to });
+  copy(path.join(katexFolder, "fonts/*.woff2"), "assets/katex/fonts");
+  copy(path.join(katexFolder, "../LICENSE"), "assets/katex/LICENSE");
+  for (const picture of site.pictures) copy(path.join(root, picture), `pictures/${picture}`);
   eleventy.addTransform("relative links", function relative(content) {
     return this.page.outputPath?.endsWith(".html")
       ? relativeLinks(content, this.page.url.replace(/\/$/, "/index.html"))
       : content;
   });
+  eleventy.ignores.add("pages/*.md"); // the site has rendered them
   eleventy.setUseGitIgnore(false);
   eleventy.setQuietMode(true);
 }
 
 export const config = {
-  dir: { input: "pages/virtual", includes: "../../layout" },
+  dir: { input: "pages", includes: "../layout" },
   htmlTemplateEngine: false,
   markdownTemplateEngine: false,
 };

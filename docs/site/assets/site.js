@@ -37,6 +37,11 @@ addEventListener("beforeprint", () => {
   for (const part of document.querySelectorAll("article details")) part.open = true;
 });
 
+// The page that one reads is in sight in the list of pages.
+const side = document.querySelector(".side"),
+  here = side.querySelector("[aria-current]");
+if (here && side.scrollHeight > side.clientHeight) side.scrollTop = here.offsetTop - side.clientHeight / 2;
+
 // --- search
 
 const form = document.querySelector("form.search"),

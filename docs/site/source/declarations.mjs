@@ -17,7 +17,7 @@ export function headingsOf(lines) {
   for (let at = 0; at < lines.length; ++at) {
     if (!isHeading(lines[at])) continue;
     const words = [lines[at].replace(/^\s*\/\/ --- /, "").replace(/ -+$/, "")];
-    while (isPlain(lines[at + 1] ?? "")) words.push(withoutMark(lines[++at]));
+    while (words[0].includes(". ") && isPlain(lines[at + 1] ?? "")) words.push(withoutMark(lines[++at]).trim());
     const text = words.join(" "),
       dot = text.indexOf(". ");
     found.push({

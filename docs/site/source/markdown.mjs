@@ -17,7 +17,13 @@ for (const [name, language] of Object.entries({ bash, cmake, cpp, python, toml }
 export const highlight = (code, language) =>
   hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escape(code);
 
-export const formula = (tex) => katex.renderToString(tex, { displayMode: true, throwOnError: true, strict: false });
+function formula(tex, source) {
+  try {
+    return katex.renderToString(tex, { displayMode: true, throwOnError: true, strict: false });
+  } catch (error) {
+    throw new Error(`${source}: a formula cannot be set: $$${tex}$$\n  ${error.message}`);
+  }
+}
 
 // "$$…$$", on one line or on several.
 function mathBlock(state, startLine, endLine, silent) {
@@ -74,7 +80,8 @@ export function makeMarkdown(site) {
   md.core.ruler.push("name_headings", nameHeadings);
   md.core.ruler.push("empty_heads", emptyHeads);
   const { rules } = md.renderer;
-  rules.math_block = (tokens, at) => `<div class="formula" tabindex="0">${formula(tokens[at].content)}</div>\n`;
+  rules.math_block = (tokens, at, options, env) =>
+    `<div class="formula" tabindex="0">${formula(tokens[at].content, env.source)}</div>\n`;
   rules.fence = (tokens, at, options, env) => fence(site, tokens[at], env);
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";

@@ -8,7 +8,7 @@ export const anchorOfMember = (member) => anchorText(partsOf(member).join("."));
 export const pageOfHeader = (file) => `/reference/${file.replace(/^tinytensor\//, "").replace(/\.h$/, "")}.html`;
 
 const isHidden = (member) => /::@|^@|detail|formatter/.test(member.scope);
-const isType = (member) => ["class", "struct", "union", "concept", "enum"].includes(member.kind);
+const isType = (member) => ["class", "struct", "union", "concept", "enum", "typedef"].includes(member.kind);
 
 export class Names {
   constructor(members) {
@@ -16,6 +16,7 @@ export class Names {
     this.byName = new Map(); // "Tensor::item", "composed::softmax"
     this.typeOf = new Map(); // the types that have one last name
     this.files = new Map(); // "ops/ops.h", "tinytensor/ops/ops.h"
+    this.rooms = new Set(); // "ops"
     for (const member of members) this.add(member);
   }
 
@@ -31,6 +32,7 @@ export class Names {
   }
 
   addFile(file) {
+    this.rooms.add(file.match(/(\w+)\.h$/)[1]);
     for (const name of [file, file.replace(/^tinytensor\//, "")]) this.files.set(name, pageOfHeader(file));
   }
 
@@ -39,7 +41,7 @@ export class Names {
     const known = this.byId.get(refs.get(word));
     if (known) return known;
     const types = this.typeOf.get(word) ?? [];
-    return /^[A-Z]/.test(word) && new Set(types).size === 1 ? types[0] : null;
+    return new Set(types).size === 1 ? types[0] : null;
   }
 
   /// The address of a name in running text, seen from a scope ("tinytensor::Tensor"); null for what is no name.
@@ -52,7 +54,7 @@ export class Names {
     return null;
   }
 
-  /// Of `code` in a text: a header, a call, a type, or a name that could be no other word.
+  /// Of `code` in a text: a header, a call, a type, or a name that could be no other word and is no room's.
   ofCode(code, scope = "") {
     if (/^[\w/]+\.h$/.test(code)) return this.files.get(code) ?? null;
     const match = code.match(/^(?:tinytensor::)?((?:\w+::)*~?\w+)(\([^()]*\)|\{[^{}]*\})?$/);
@@ -60,8 +62,8 @@ export class Names {
     const [, name, call] = match,
       found = this.ofName(name, scope);
     if (!found) return null;
-    const telling = call !== undefined || /::|_|^[A-Z]\w/.test(name) || found.file.startsWith("tinytensor/ops/");
-    return telling ? found.url : null;
+    const telling = /::|_|^[A-Z]\w/.test(name) || found.file.startsWith("tinytensor/ops/");
+    return call !== undefined || (telling && !this.rooms.has(name)) ? found.url : null;
   }
 
   /// The same for a word outside of code, where only what looks like a name is one.

@@ -29,11 +29,12 @@ function signature(text, members, names, seen) {
   return text.replace(tokenPattern, (token, comment, string, operator, word) => {
     if (comment) return `<span class="hljs-comment">${escape(comment)}</span>`;
     if (string) return `<span class="hljs-string">${escape(string)}</span>`;
-    const anchor = own.get((operator ?? word ?? "").replace(/\s/g, ""));
+    const name = (operator ?? word ?? "").replace(/\s/g, "");
+    const anchor = own.get(name);
     if (anchor !== undefined) {
       const id = seen.has(anchor) ? "" : ` id="${anchor}"`;
       seen.add(anchor);
-      own.delete(members.length > 1 ? token : "");
+      own.delete(name); // behind it the same word is a type or a parameter
       return `<a class="own"${id} href="#${anchor}">${escape(token)}</a>`;
     }
     const link = word && names.ofWord(word, refs);

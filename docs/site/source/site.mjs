@@ -10,7 +10,7 @@ import { modules } from "./modules.mjs";
 import { Names, pageOfHeader } from "./names.mjs";
 import { headerPage, headers } from "./reference.mjs";
 import { folderOf, folderPages, referenceIndex } from "./reference_index.mjs";
-import { read, repositoryUrl, root, version } from "./repository.mjs";
+import { exists, read, repositoryUrl, root, version } from "./repository.mjs";
 import * as teaching from "./teaching.mjs";
 
 // The order in which pages of docs/ are offered; one that is not named comes behind them.
@@ -107,7 +107,7 @@ export class Site {
   }
 
   inRepository(file) {
-    return this.repository && `${this.repository}/blob/main/${file}`;
+    return this.repository && `${this.repository}/blob/HEAD/${file}`;
   }
 
   sourceLine(file) {
@@ -131,7 +131,8 @@ export class Site {
   }
 
   linkOfCode(code) {
-    return this.names.ofCode(code);
+    const isFolder = /^tinytensor\/[\w/]*\/$/.test(code) && exists(code);
+    return isFolder ? this.linkTo(`/${code}`, "").href : this.names.ofCode(code);
   }
 
   /// A picture of the repository, which comes along.

@@ -59,7 +59,7 @@ const tooWide = (page) =>
 
 const axeFaults = async (page) => {
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"], preload: false }));
   return violations
     .map(
       (v) =>
