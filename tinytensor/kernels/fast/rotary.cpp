@@ -41,16 +41,17 @@ void turn_neighbours(int64_t half, float sign, const float* cosines, const float
 }  // namespace
 
 void rotary(const RotaryArgs& args) {
-  const int64_t half = args.width / 2, rows = args.batch * args.heads * args.positions;
+  const int64_t half = args.width / 2, grain = floats_worth_a_thread / larger<int64_t>(args.heads * args.width, 1) + 1;
   const auto turn = args.halves ? turn_halves : turn_neighbours;
   const float sign = args.back ? -1 : 1;
-  parallel_for(rows, ceil_div(floats_worth_a_thread, larger<int64_t>(args.width, 1)), [=](int64_t begin, int64_t end) {
+  parallel_for(args.batch * args.positions, grain, [=](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
-      // Heads innermost: those of one position lie side by side.
-      const int64_t h = i % args.heads, t = i / args.heads % args.positions, b = i / args.heads / args.positions;
-      turn(half, sign, args.cosines + t * half, args.sines + t * half,
-           args.x.data + b * args.x.batch + h * args.x.head + t * args.x.row,
-           args.y.data + b * args.y.batch + h * args.y.head + t * args.y.row);
+      const int64_t b = i / args.positions, t = i % args.positions;
+      const float* x = args.x.data + b * args.x.batch + t * args.x.row;
+      float* y = args.y.data + b * args.y.batch + t * args.y.row;
+      for (int64_t h = 0; h < args.heads; ++h) {  // innermost: those of one position lie side by side
+        turn(half, sign, args.cosines + t * half, args.sines + t * half, x + h * args.x.head, y + h * args.y.head);
+      }
     }
   });
 }
