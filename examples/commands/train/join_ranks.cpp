@@ -106,7 +106,7 @@ int run_rank(const Communicator& ranks, const std::function<int()>& body) {
   if (fault.status == asked_for_help) throw HelpRequest(fault.text);
   if (fault.status == 2) throw UsageError(fault.text);
   if (is_shared) fail<Error>("{}", fault.text);
-  std::this_thread::sleep_for(std::chrono::milliseconds(std::min(500 * ranks.rank(), 5000)));
+  std::this_thread::sleep_for(std::chrono::milliseconds(std::min(1000 * ranks.rank(), 5000)));
   fail<Error>("{}: {}", ranks.name_of(ranks.rank()), fault.text);
 }
 

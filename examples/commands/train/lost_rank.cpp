@@ -113,10 +113,10 @@ int RankWatch::wait_for(pid_t mpirun, int64_t ranks) {
     for (const int rank : watched.ended(is_over ? 0 : pause)) {
       const std::string note = read_note(folder_, rank);
       if (note != "done" && note != "failed") gone.push_back(rank);
-      has_word_ = has_word_ || note == "failed";
     }
     if (first_gone_.empty()) first_gone_ = gone;
   }
+  for (int rank = 0; rank < ranks; ++rank) has_word_ = has_word_ || read_note(folder_, rank) == "failed";
   return status;
 }
 

@@ -3,10 +3,12 @@
 // What one learns: a program that trains is a model, an optimizer, a plan, and the loop of training/loop.h, which does
 // the rest. What it shows and saves meanwhile is in observer.h.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <thread>
 
 #include "examples/commands/command_line/interrupt.h"
 #include "examples/commands/command_line/output.h"
@@ -181,6 +183,10 @@ int main(int argc, char** argv) {
   });
   if (!ranks) return status;
   note_rank_ends(ranks->rank(), status == 1 || status == 2);
-  if (status == 1) ranks->abort(status);
+  if (status == 1) {
+    std::this_thread::sleep_for(
+        std::chrono::milliseconds(500));  // mpirun loses what it has not read when a rank aborts
+    ranks->abort(status);
+  }
   return status > 128 ? 0 : status;  // stopped and saved: mpirun would take another status for a crash
 }
