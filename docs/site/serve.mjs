@@ -2,6 +2,7 @@
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 const types = {
   ".html": "text/html; charset=utf-8",
@@ -47,7 +48,7 @@ export function serve(folder, port, ready) {
   return server;
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [folder, port = "8000"] = process.argv.slice(2);
   serve(folder, Number(port), (address) => console.log(`${address}  (Ctrl-C ends it)`));
 }

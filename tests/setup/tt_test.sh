@@ -173,7 +173,8 @@ expect "run tells what it takes" 0 "./tt run FILE.cpp" "$here/tt" run --help
 expect "docs tells its flags" 0 "./tt docs --to FOLDER" "$here/tt" docs --help
 expect "a flag of docs that is none is an error" 1 "docs: there is no '--frob', only --to FOLDER and --port N" "$here/tt" docs --frob
 expect "so is one without its value" 1 "docs: --to takes a value" "$here/tt" docs --to
-expect "and a port that is no number" 1 "docs: --port takes a number, not 'x1'" "$here/tt" docs --port x1
+expect "and a port that is no number" 1 "docs: --port takes a number from 0 to 65535" "$here/tt" docs --port x1
+expect "or that no machine has" 1 "docs: --port takes a number from 0 to 65535" "$here/tt" docs --port 65536
 expect "where there are no pages it is said who has them" 1 "the pages are made in the course's own checkout" "$here/tt" docs
 mkdir -p "$here/docs/site"
 expect "what docs needs is named where it cannot be installed" 1 "docs: please install: nodejs npm doxygen (Node 18 or newer)" \
