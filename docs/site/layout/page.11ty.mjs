@@ -6,14 +6,20 @@ const parts = [
   { kind: "reference", title: "Reference", url: "/reference/index.html" },
   { kind: "read", title: "Read", url: "/docs/architecture.html" },
   { kind: "teach", title: "Teach", url: "/teaching.html" },
+  { kind: "train", title: "Train", url: "/train.html" },
 ];
 
 const current = (page, other) => (other.url === page.url ? ' aria-current="page"' : "");
 const item = (page, other, title = other.title) =>
   `<li><a href="${other.url}"${current(page, other)}>${escape(title)}</a></li>`;
 
-function bar(page) {
-  const links = parts.map(
+const trainer = `<link rel="stylesheet" href="/assets/train/train.css">
+<script src="/assets/train/train.js" type="module"></script>
+`;
+
+function bar(page, site) {
+  const offered = parts.filter(({ kind }) => kind !== "train" || site.pages.some((other) => other.kind === kind));
+  const links = offered.map(
     ({ kind, title, url }) => `<a href="${url}"${kind === page.kind ? ' class="here"' : ""}>${title}</a>`,
   );
   return `<header class="bar"><a class="brand" href="/index.html">TinyTensor</a>
@@ -89,12 +95,12 @@ export default class Layout {
 ${description}<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 ${formulas}<link rel="stylesheet" href="/assets/frame.css">
 <link rel="stylesheet" href="/assets/text.css">
-<script src="/assets/theme.js"></script>
+${page.kind === "train" ? trainer : ""}<script src="/assets/theme.js"></script>
 <script src="/assets/site.js" defer></script>
 </head>
 <body class="${page.kind}">
 <a class="skip" href="#content">To the text</a>
-${bar(page)}
+${bar(page, site)}
 <div class="frame">
 <main id="content" tabindex="-1">${contents(page)}
 <article>

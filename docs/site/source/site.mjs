@@ -12,6 +12,7 @@ import { headerPage, headers } from "./reference.mjs";
 import { folderOf, folderPages, referenceIndex } from "./reference_index.mjs";
 import { exists, read, repositoryUrl, root, version } from "./repository.mjs";
 import * as teaching from "./teaching.mjs";
+import { trainerFiles, trainerPage } from "./trainer.mjs";
 
 // The order in which pages of docs/ are offered; one that is not named comes behind them.
 const reading = [
@@ -79,6 +80,7 @@ export class Site {
     ];
     this.urls = new Map(this.pages.map((page) => [page.source, page.url]));
     for (const page of this.pages) this.render(page);
+    if (trainerFiles().length > 0) this.pages.push(trainerPage());
     this.addReference();
   }
 
