@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <sstream>
 
 #include "examples/commands/bench/pictures.h"
@@ -56,11 +57,28 @@ std::string gpt() {
 std::string rows() { return rows_picture(nlohmann::json::parse(read_file(numbers / "rows.json"))); }
 std::string roofline() { return roofline_picture(nlohmann::json::parse(read_file(numbers / "kernels.json"))); }
 
-const std::pair<const char*, std::function<std::string()>> drawn[] = {{"training.svg", training},
-                                                                      {"attention.svg", attention},
-                                                                      {"gpt.svg", gpt},
-                                                                      {"rows.svg", rows},
-                                                                      {"roofline.svg", roofline}};
+// What each part of a Llama changes: the means over seeds of tests/programs/pictures/llama.py.
+std::string llama() {
+  const auto losses = nlohmann::ordered_json::parse(read_file(numbers / "llama.json"));
+  Bars picture{.title = "From GPT-2 to Llama"};
+  for (const auto& [text, models] : losses.items()) {
+    Bars::Group group{.name = text};
+    picture.names.clear();
+    for (const auto& [model, seeds] : models.items()) {
+      picture.names.push_back(model);
+      const auto values = seeds.get<std::vector<double>>();
+      picture.label = fmt::format("validation loss, nats per character, {}",
+                                  values.size() == 1 ? "one seed" : fmt::format("mean of {} seeds", values.size()));
+      group.values.push_back(std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()));
+    }
+    picture.groups.push_back(group);
+  }
+  return bars(picture);
+}
+
+const std::pair<const char*, std::function<std::string()>> drawn[] = {
+    {"training.svg", training}, {"attention.svg", attention}, {"gpt.svg", gpt},
+    {"rows.svg", rows},         {"roofline.svg", roofline},   {"llama.svg", llama}};
 
 }  // namespace
 
