@@ -13,7 +13,8 @@
 namespace tinytensor {
 namespace {
 
-constexpr int64_t few_rows = 16;
+// So many rows, four at a time, take about as long as the conversion and a product in float.
+constexpr int64_t few_rows = 32;
 
 bool is_odd(const std::byte* address) { return reinterpret_cast<std::uintptr_t>(address) % 2 != 0; }
 
@@ -45,7 +46,7 @@ void check_shapes(const Tensor& x, const Tensor& bias, int64_t rows, int64_t wid
 /// Many rows: blocks of B's rows become floats, one block after the other, and are multiplied as such. Every number is then
 /// converted once for all rows of A.
 void multiply_in_blocks(const HalfMatmulArgs& args) {
-  constexpr int64_t floats_of_block = 1 << 20, rows_at_least = 256, numbers_worth_a_thread = 1 << 15;
+  constexpr int64_t floats_of_block = 1 << 18, rows_at_least = 256, numbers_worth_a_thread = 1 << 15;
   const int64_t width = std::max<int64_t>(args.k, 1);
   const int64_t rows = std::min(args.n, std::max(floats_of_block / width / 64 * 64, rows_at_least));
   const Tensor block({rows, args.k});
