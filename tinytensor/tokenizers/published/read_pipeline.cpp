@@ -198,9 +198,9 @@ std::string read_template(const std::string& place, const std::vector<std::strin
     const size_t which = read_json_kind(
         parts[i], fmt::format("{}[{}]", place, i),
         {{JsonField::object("SpecialToken",
-                            {JsonField::text("id", token), JsonField::integer("type_id", unused, 0, 0)})},
-         {JsonField::object(
-             "Sequence", {JsonField::word("id", {"A"}, unused_word), JsonField::integer("type_id", unused, 0, 0)})}});
+                            {JsonField::text("id", token), JsonField::integer("type_id", unused, 0, INT32_MAX)})},
+         {JsonField::object("Sequence", {JsonField::word("id", {"A"}, unused_word),
+                                         JsonField::integer("type_id", unused, 0, INT32_MAX)})}});
     const bool fits = which == 0 ? i == 0 && !token.empty() : which == 1 && !has_text;
     if (!fits) fail<FileError>("{}[{}]: expected one SpecialToken at most, then the Sequence A alone", place, i);
     if (which == 0) name = token;
