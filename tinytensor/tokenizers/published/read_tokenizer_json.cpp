@@ -41,8 +41,7 @@ class TokenizerJsonReader {
     const auto unknown = id_of_.find(written_.unknown);
     if (unknown != id_of_.end()) to_.unknown = unknown->second;
     read_pipeline(written_.steps, file_, is_word_level(), to_);
-    if (is_word_level())
-      to_.fuse_unknown = to_.byte_fallback = to_.ignore_merges = false;  // fields that it does not have
+    if (is_word_level()) to_.fuse_unknown = to_.byte_fallback = to_.ignore_merges = false;  // it has no such fields
     if (to_.is_byte_level() && to_.byte_fallback) {
       fail<FileError>("{}: model.byte_fallback is true: expected false with ByteLevel, which knows bytes only", file_);
     }
