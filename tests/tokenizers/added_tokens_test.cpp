@@ -60,13 +60,14 @@ TEST_CASE("added tokens are found from left to right, the longest first, with th
 }
 
 TEST_CASE("the parts of words are those of Unicode's regular expressions") {
-  size_t count = 0;
+  size_t count = 0, differing = 0;
   for (char32_t c = 0; c < 0x110000; ++c) {
     std::string text;
     append_utf8(text, c);
-    CHECK(begins_with_word(text) == ends_with_word("-" + text));
+    differing += begins_with_word(text) != ends_with_word("-" + text);
     count += begins_with_word(text);
   }
+  CHECK(differing == 0);
   CHECK(count == 144667);
   for (const char* text : {"a", "_", "9", "é", "中", "\u0301", "\u200D", "Ⅷ", "Ⓐ"}) CHECK(begins_with_word(text));
   for (const char* text : {"", " ", "-", "½", "’", "👋", "\xC3", "\xFF"}) CHECK(!begins_with_word(text));
