@@ -1,5 +1,5 @@
-// What a folder's tokenizer makes of texts, for tests/clients/check: a line of ids for each text, "refused" where it cannot
-// be encoded.
+// What a folder's tokenizer makes of texts, for tests/clients/check: a line of ids for each text, "refused" where it
+// cannot be encoded.
 //
 //   print_ids FOLDER FILE [DECODED [WRITTEN]]     the texts of FILE end with a byte 0 each
 //

@@ -1,6 +1,6 @@
 // A text of any bytes is the same after encoding and decoding; files of any bytes either are a tokenizer or are
-// refused, and what is read from a tokenizer.json is the same after it was written. The first byte of the input says which
-// of them is tried.
+// refused, and what is read from a tokenizer.json is the same after it was written. The first byte of the input says
+// which of them is tried.
 #include "tests/fuzz/fuzz.h"
 #include "tinytensor/tokenizers/bpe.h"
 #include "tinytensor/tokenizers/published/published_tokenizer.h"

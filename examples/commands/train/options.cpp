@@ -11,7 +11,7 @@
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/printable.h"
 #include "tinytensor/io/utf8.h"
-#include "tinytensor/tokenizers/bpe.h"
+#include "tinytensor/tokenizers/tokenizer.h"
 #include "tinytensor/training/checkpoint.h"
 
 namespace tinytensor {
