@@ -176,6 +176,30 @@ TEST_CASE("ranks that diverge say so once") {
   }
 }
 
+TEST_CASE("what only rank 0 does, and cannot, is told of once, with its computer") {
+  for (const std::string& mpirun : mpiruns()) {
+    Folder folder;
+    const Result result =
+        folder.shell(fmt::format("TINYTENSOR_MPIRUN={} $train --ranks 2 --max-iters 5 --log /dev/full", mpirun) + tiny);
+    CHECK(result.status == 1);
+    CHECK_MESSAGE(contains(result.err, "train_gpt: rank 0 ("), result.err);
+    CHECK(contains(result.err, "): --log: /dev/full: cannot be written: No space left on device"));
+    CHECK(lines_with(result.err, "rank 0 (") == 1);
+  }
+}
+
+TEST_CASE("who goes on with other slices, or has more ranks than work, is told so") {
+  for (const std::string& mpirun : mpiruns()) {
+    Folder folder;
+    REQUIRE(folder.shell("$train --max-iters 5" + tiny + " --batch-size 3").status == 0);
+    const Result result =
+        folder.shell(fmt::format("TINYTENSOR_MPIRUN={} $train --resume --ranks 4 --max-iters 6", mpirun));
+    REQUIRE_MESSAGE(result.status == 0, result.err);
+    CHECK(contains(result.out, "note    the run was begun with --slices 1: with 8 it goes on with other bits\n"));
+    CHECK(contains(result.out, "note    1 of 4 ranks have nothing to do: a batch of 3 in 8 slices is work for 3;"));
+  }
+}
+
 TEST_CASE("a rank with another flag or another text is named before the first step") {
   for (const std::string& mpirun : mpiruns()) {
     Folder folder;

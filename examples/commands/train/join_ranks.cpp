@@ -38,18 +38,20 @@ Fault fault_of(const std::function<void()>& body) {
   return {};
 }
 
-/// The cores that this process may run on, as "0 1 5".
+/// The cores that this process may run on, as "0 1 5"; none where the system does not say.
 std::string own_cores(int& count) {
   std::string text;
+  count = 0;
+#ifdef __linux__
   cpu_set_t cores;
   CPU_ZERO(&cores);
-  count = 0;
   if (::sched_getaffinity(0, sizeof cores, &cores) != 0) return text;
   for (int core = 0; core < CPU_SETSIZE; ++core) {
     if (!CPU_ISSET(core, &cores)) continue;
     text += fmt::format("{} ", core);
     ++count;
   }
+#endif
   return text;
 }
 
@@ -86,7 +88,7 @@ void succeed_together(Communicator& ranks, const std::function<void()>& body) {
   const std::string text =
       is_everywhere ? texts[rank] : fmt::format("{}: {}", ranks.name_of(static_cast<int>(rank)), texts[rank]);
   if (*first == 2) throw UsageError(text);
-  fail<Error>("{}", text);
+  fail<SharedError>("{}", text);
 }
 
 int run_rank(const Communicator& ranks, const std::function<int()>& body) {
@@ -123,13 +125,34 @@ void check_same_run(Communicator& ranks, const TrainOptions& options, const std:
   check_agreement(ranks, facts, "\n  hint: all ranks need the same program, flags and files");
 }
 
+std::string note_on_slices(const TrainOptions& options, const std::optional<Checkpoint>& before) {
+  std::string note;
+  if (before && options.resume) {
+    const Settings& saved = before->state.options;
+    const std::string slices = saved.contains("slices") ? saved.at("slices") : "1";
+    if (slices != std::to_string(options.slices)) {
+      note += fmt::format("note    the run was begun with --slices {}: with {} it goes on with other bits\n", slices,
+                          options.slices);
+    }
+  }
+  const int64_t busy = std::min(options.slices, options.batch_size);
+  if (options.ranks > busy) {
+    note += fmt::format(
+        "note    {} of {} ranks have nothing to do: a batch of {} in {} is work for {}; --slices and --batch-size say "
+        "how many\n",
+        options.ranks - busy, options.ranks, options.batch_size, counted(options.slices, "slice"), busy);
+  }
+  return note;
+}
+
 std::string share_cores(MpiRanks& ranks, const TrainOptions& options) {
   int cores = 0;
   const std::string host = ranks.name_of(ranks.rank()).substr(ranks.name_of(ranks.rank()).find('('));
   const std::vector<std::string> all = all_gather(ranks, host + own_cores(cores));
   const auto sharing = static_cast<int>(std::count(all.begin(), all.end(), all[static_cast<size_t>(ranks.rank())]));
   const int fair = std::max(1, cores / std::max(sharing, 1));
-  if (options.threads == 0 && cores > 0) set_num_threads(std::min(fair, num_threads()));
+  if (cores == 0) return "";
+  if (options.threads == 0) set_num_threads(std::min(fair, num_threads()));
   const auto machine = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
   const int possible = machine / std::max(ranks.local_size(), 1);
   if (sharing == 1 && cores < possible) {

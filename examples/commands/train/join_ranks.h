@@ -34,6 +34,9 @@ int run_rank(const Communicator& ranks, const std::function<int()>& body);
 void check_same_run(Communicator& ranks, const TrainOptions& options, const std::string& text_digest,
                     const TrainingState& state);
 
+/// What is to be said of the slices: that a run goes on with others than it was begun with, that ranks have none.
+std::string note_on_slices(const TrainOptions& options, const std::optional<Checkpoint>& before);
+
 /// Takes this rank's part of the cores, unless --threads says how many. What is to be said where mpirun has bound it to
 /// fewer than it could have, or where it has more threads than cores; nothing otherwise.
 std::string share_cores(MpiRanks& ranks, const TrainOptions& options);

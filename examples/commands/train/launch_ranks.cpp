@@ -3,10 +3,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/prctl.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <sys/uio.h>
+#endif
 
 #include <array>
 #include <cerrno>
@@ -59,6 +61,7 @@ std::vector<fs::path> mpiruns() {
 /// Whether a process may read the memory of another one that did not start it: Open MPI wants to, and containers often
 /// forbid it.
 bool may_read_siblings() {
+#ifdef __linux__
   static const int value = 1;
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
@@ -70,6 +73,9 @@ bool may_read_siblings() {
   }
   int status = 0;
   return ::waitpid(child, &status, 0) == child && status == 0;
+#else
+  return true;  // Open MPI asks on Linux only
+#endif
 }
 
 volatile std::sig_atomic_t launched = 0;  // the process of mpirun
@@ -96,14 +102,17 @@ void hand_on_interrupts() {
 /// In the process that becomes mpirun: with a group of its own, so that Ctrl-C at the terminal reaches the parent only.
 [[noreturn]] void become(const Launcher& launcher, int64_t ranks, int argc, const char* const* argv) {
   ::setpgid(0, 0);
+#ifdef __linux__
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
   for (const auto& [name, value] : launch_environment(launcher, ranks)) ::setenv(name.c_str(), value.c_str(), 0);
   ::setenv("TINYTENSOR_CALLED", argv[0], 1);
   if (::isatty(STDOUT_FILENO) == 0) ::setenv("TERM", "dumb", 1);  // ranks write to a terminal of mpirun's own
   if (const int nothing = ::open("/dev/null", O_RDONLY); nothing > 0) ::dup2(nothing, STDIN_FILENO);
   std::vector<std::string> words = launch_arguments(launcher, ranks);
   std::error_code ignored;
-  words.push_back(fs::read_symlink("/proc/self/exe", ignored).string());
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  words.push_back(program.empty() ? argv[0] : program.string());
   words.insert(words.end(), argv + 1, argv + argc);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());

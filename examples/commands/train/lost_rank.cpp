@@ -40,7 +40,14 @@ std::string read_note(const fs::path& folder, int rank) {
 }
 
 /// A file that is readable once the process has ended, or -1 where the system has none.
-int watch(pid_t process) { return static_cast<int>(::syscall(SYS_pidfd_open, process, 0)); }
+int watch(pid_t process) {
+#ifdef SYS_pidfd_open
+  return static_cast<int>(::syscall(SYS_pidfd_open, process, 0));
+#else
+  (void)process;
+  return -1;
+#endif
+}
 
 /// The ranks that have begun, each watched.
 class Watched {

@@ -72,6 +72,7 @@ void read_flags(int argc, char** argv, const Communicator& ranks, Prepared& run)
     options = parse_train_options(argc, argv, settings);
   }
   settle_ranks(options, ranks.size());
+  run.notes += note_on_slices(options, run.before);
 }
 
 void read_text(Prepared& run) {
@@ -184,8 +185,8 @@ int main(int argc, char** argv) {
   if (!ranks) return status;
   note_rank_ends(ranks->rank(), status == 1 || status == 2);
   if (status == 1) {
-    std::this_thread::sleep_for(
-        std::chrono::milliseconds(500));  // mpirun loses what it has not read when a rank aborts
+    // mpirun loses what it has not read when a rank aborts.
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
     ranks->abort(status);
   }
   return status > 128 ? 0 : status;  // stopped and saved: mpirun would take another status for a crash

@@ -326,7 +326,8 @@ std::string resume_command(const std::string& program, const TrainOptions& optio
 }
 
 std::string hint_to_resume(const std::string& program, const TrainOptions& options) {
-  if (!has_checkpoint(options.out / "last")) return "\n  nothing has been saved yet";
+  if (!has_checkpoint(options.out / "last"))
+    return fmt::format("\n  there is no checkpoint in {} yet", shown(options.out));
   return fmt::format("\n  the last checkpoint, in {}, is whole; to go on:\n  {}", shown(options.out),
                      resume_command(program, options));
 }
