@@ -166,6 +166,9 @@ void count_rows(Kernels& table) {
     count((exp_operations + 3) * number(rows * n), 3 * number(rows * n));
     counted->log_softmax_backward(rows, n, y, dy, dx);
   };
+}
+
+void count_norms(Kernels& table) {
   table.layer_norm = [](int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
                         real* mean, real* rstd) {
     count(8 * number(rows * n), 2 * number(rows * n) + 2 * number(rows + n));
@@ -185,6 +188,9 @@ void count_rows(Kernels& table) {
     count(10 * number(rows * n), 3 * number(rows * n) + number(rows + 2 * n));
     counted->rms_norm_backward(rows, n, x, gamma, rrms, dy, dx, dgamma);
   };
+}
+
+void count_losses_and_updates(Kernels& table) {
   table.cross_entropy = [](const CrossEntropyArgs& args, real* losses) {
     count((exp_operations + 3) * number(args.rows * args.classes), number(args.rows * (args.classes + 3)));
     counted->cross_entropy(args, losses);
@@ -220,6 +226,8 @@ CountedKernels::CountedKernels() {
   count_products(table);
   count_steps(table);
   count_rows(table);
+  count_norms(table);
+  count_losses_and_updates(table);
   set_kernels(table);
 }
 
