@@ -35,8 +35,8 @@ void answer(const fs::path& folder) {
   const IndexTensor text_ids({static_cast<int64_t>(text.size())}, text);
   const IndexTensor ends({static_cast<int64_t>(published.end_tokens.size())}, published.end_tokens);
   save_safetensors(folder / "ours.safetensors",
-                   {{"at_once", published.model.forward(ids)}, {"step_by_step", step_by_step(published.model, ids)}}, {},
-                   {{"text", text_ids}, {"end_tokens", ends}});
+                   {{"at_once", published.model.forward(ids)}, {"step_by_step", step_by_step(published.model, ids)}},
+                   {}, {{"text", text_ids}, {"end_tokens", ends}});
   save_pretrained(folder / "saved", published.model, *published.tokenizer, published.end_tokens);
 }
 
