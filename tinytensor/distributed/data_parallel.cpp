@@ -43,13 +43,36 @@ class OwnSlices {
     for (const Tensor& parameter : parameters) numbers_ += parameter.numel();
   }
 
-  /// d (Σ loss of the node's targets) / d parameters, one after the other: (numbers()).
-  Tensor gradient_of(Share node) {
-    if (node.size() == 1) return gradient_of_slice(node.begin);
+  /// d (Σ loss of the node's targets) / d parameters; undefined where no slice of the node depends on one.
+  std::vector<Tensor> gradients_of(Share node) {
+    if (node.size() == 1) return gradients_of_slice(node.begin);
     const int64_t middle = middle_of(node);
-    const Tensor left = gradient_of({node.begin, middle});
-    add_into(left, gradient_of({middle, node.end}));
+    std::vector<Tensor> left = gradients_of({node.begin, middle});
+    const std::vector<Tensor> right = gradients_of({middle, node.end});
+    for (size_t i = 0; i < left.size(); ++i) {
+      if (!right[i].defined() && !left[i].defined()) continue;
+      if (!left[i].defined()) left[i] = zeros_like(right[i]);
+      add_into(left[i], right[i].defined() ? right[i] : zeros_like(left[i]));  // -0 becomes 0, on any rank
+    }
     return left;
+  }
+
+  /// The same as one vector, (numbers()).
+  Tensor flat_gradient_of(Share node) {
+    const std::vector<Tensor> gradients = gradients_of(node);
+    Tensor flat({numbers_});
+    real* to = flat.mutable_data();
+    for (size_t i = 0; i < gradients.size(); ++i) {
+      const int64_t n = parameters_[i].numel();
+      if (gradients[i].defined()) {
+        std::copy_n(gradients[i].data(), n, to);
+        is_used_[i] = 1;
+      } else {
+        std::fill_n(to, n, real{0});
+      }
+      to += n;
+    }
+    return flat;
   }
 
   int64_t numbers() const { return numbers_; }
@@ -58,30 +81,15 @@ class OwnSlices {
   const std::vector<char>& is_used() const { return is_used_; }
 
  private:
-  Tensor gradient_of_slice(int64_t slice) {
+  std::vector<Tensor> gradients_of_slice(int64_t slice) {
     for (const Tensor& parameter : parameters_) parameter.zero_grad();
     const SliceLoss loss = loss_of_({slice, share_of(rows_, slices_, slice)});
     const auto count = static_cast<double>(loss.count);
     tallies_.push_back({loss.count == 0 ? 0 : loss.mean.item() * count, count});
     if (loss.count > 0) backward(loss.mean, full(loss.mean.shape(), count));
-    return flat_gradient();
-  }
-
-  Tensor flat_gradient() {
-    Tensor flat({numbers_});
-    real* to = flat.mutable_data();
-    for (size_t i = 0; i < parameters_.size(); ++i) {
-      const Tensor& gradient = parameters_[i].grad();
-      const int64_t n = parameters_[i].numel();
-      if (gradient.defined()) {
-        std::copy_n(gradient.data(), n, to);
-        is_used_[i] = 1;
-      } else {
-        std::fill_n(to, n, real{0});
-      }
-      to += n;
-    }
-    return flat;
+    std::vector<Tensor> gradients;
+    for (const Tensor& parameter : parameters_) gradients.push_back(parameter.grad());
+    return gradients;
   }
 
   const std::vector<Tensor>& parameters_;
@@ -172,7 +180,7 @@ Tensor data_parallel_loss(const std::vector<Tensor>& parameters, int64_t rows, i
   {
     const KeptGradients kept(learned);
     for (const Share node : nodes_within(used_slices, share_of(used_slices, ranks.size(), ranks.rank()))) {
-      sums.push_back(own.gradient_of(node));
+      sums.push_back(own.flat_gradient_of(node));
     }
   }
   const Tally sum = sum_over_ranks(ranks, used_slices, own.tallies());
