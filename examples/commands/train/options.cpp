@@ -299,8 +299,8 @@ void check_saved_settings(const Settings& saved, const std::string& file) {
   }
   for (const auto& [flag, value] : known) {
     static const std::set<std::string> can_be_missing_flags = {
-        "data",           "val-data", "vocab-size", "gradient-accumulation-steps", "early-stop", "keep-every",
-        "lr-decay-iters", "slices"};
+        "data",       "val-data",   "vocab-size",     "gradient-accumulation-steps",
+        "early-stop", "keep-every", "lr-decay-iters", "slices"};
     const std::vector<std::string>& parts = optional_part_settings();
     const bool can_be_missing =
         can_be_missing_flags.contains(flag) || std::find(parts.begin(), parts.end(), flag) != parts.end();
