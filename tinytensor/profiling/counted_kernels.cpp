@@ -139,23 +139,7 @@ void count_steps(Kernels& table) {
   };
 }
 
-void count_rows(Kernels& table) {
-  table.softmax = [](int64_t rows, int64_t n, const real* x, real* y) {
-    count((exp_operations + 4) * number(rows * n), 2 * number(rows * n));
-    counted->softmax(rows, n, x, y);
-  };
-  table.softmax_backward = [](int64_t rows, int64_t n, const real* y, const real* dy, real* dx) {
-    count(4 * number(rows * n), 3 * number(rows * n));
-    counted->softmax_backward(rows, n, y, dy, dx);
-  };
-  table.log_softmax = [](int64_t rows, int64_t n, const real* x, real* y) {
-    count((exp_operations + 4) * number(rows * n), 2 * number(rows * n));
-    counted->log_softmax(rows, n, x, y);
-  };
-  table.log_softmax_backward = [](int64_t rows, int64_t n, const real* y, const real* dy, real* dx) {
-    count((exp_operations + 3) * number(rows * n), 3 * number(rows * n));
-    counted->log_softmax_backward(rows, n, y, dy, dx);
-  };
+void count_norms(Kernels& table) {
   table.layer_norm = [](int64_t rows, int64_t n, real eps, const real* x, const real* gamma, const real* beta, real* y,
                         real* mean, real* rstd) {
     count(8 * number(rows * n), 2 * number(rows * n) + 2 * number(rows + n));
@@ -174,6 +158,25 @@ void count_rows(Kernels& table) {
                                const real* dy, real* dx, real* dgamma) {
     count(10 * number(rows * n), 3 * number(rows * n) + number(rows + 2 * n));
     counted->rms_norm_backward(rows, n, x, gamma, rrms, dy, dx, dgamma);
+  };
+}
+
+void count_rows(Kernels& table) {
+  table.softmax = [](int64_t rows, int64_t n, const real* x, real* y) {
+    count((exp_operations + 4) * number(rows * n), 2 * number(rows * n));
+    counted->softmax(rows, n, x, y);
+  };
+  table.softmax_backward = [](int64_t rows, int64_t n, const real* y, const real* dy, real* dx) {
+    count(4 * number(rows * n), 3 * number(rows * n));
+    counted->softmax_backward(rows, n, y, dy, dx);
+  };
+  table.log_softmax = [](int64_t rows, int64_t n, const real* x, real* y) {
+    count((exp_operations + 4) * number(rows * n), 2 * number(rows * n));
+    counted->log_softmax(rows, n, x, y);
+  };
+  table.log_softmax_backward = [](int64_t rows, int64_t n, const real* y, const real* dy, real* dx) {
+    count((exp_operations + 3) * number(rows * n), 3 * number(rows * n));
+    counted->log_softmax_backward(rows, n, y, dy, dx);
   };
   table.cross_entropy = [](const CrossEntropyArgs& args, real* losses) {
     count((exp_operations + 3) * number(args.rows * args.classes), number(args.rows * (args.classes + 3)));
@@ -209,6 +212,7 @@ CountedKernels::CountedKernels() {
   count_reductions(table);
   count_products(table);
   count_steps(table);
+  count_norms(table);
   count_rows(table);
   set_kernels(table);
 }
