@@ -111,7 +111,8 @@ void add_rms_norm(Cases& cases, const Sizes& s) {
 void add_rotary(Cases& cases, const Sizes& s) {
   const Tensor x = randn({s.batch, s.length, s.width}), y(x.shape());
   const Tensor cosines = randn({s.length, s.head_width / 2}), sines = randn(cosines.shape());
-  RotaryArgs args{s.batch, s.heads, s.length, s.head_width / 2 * 2};
+  RotaryArgs args;
+  args.batch = s.batch, args.heads = s.heads, args.positions = s.length, args.width = s.head_width / 2 * 2;
   args.x = {x.data(), s.length * s.width, s.head_width, s.width};
   args.y = {y.mutable_data(), s.length * s.width, s.head_width, s.width};
   args.cosines = cosines.data(), args.sines = sines.data();
