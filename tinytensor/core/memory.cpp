@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <mutex>
 #include <new>
 #include <unordered_map>
@@ -22,6 +24,8 @@ namespace {
 
 constexpr size_t alignment = 64;
 constexpr size_t large_page = size_t{1} << 21;
+// More than any machine has; half of what can be counted where a size_t has 32 bits.
+constexpr uint64_t too_many_bytes = std::min(uint64_t{1} << 46, uint64_t{std::numeric_limits<size_t>::max() / 2});
 
 class Pool {
  public:
@@ -133,7 +137,7 @@ void reset_peak_memory() { pool().reset_peak(); }
 void release_cached_memory() { pool().release(); }
 
 std::shared_ptr<std::byte> allocate(size_t bytes) {
-  if (bytes > (size_t{1} << 46)) fail<Error>("memory: {} bytes are more than any machine has", bytes);
+  if (bytes > too_many_bytes) fail<Error>("memory: {} bytes are more than any machine has", bytes);
   const size_t size = pooled_bytes(bytes);
   return {pool().take(size), [size](std::byte* block) { pool().give_back(block, size); }};
 }
