@@ -34,6 +34,7 @@ Asked asked_by(const std::vector<std::string>& flags) {
     asked.before = load_run(asked.options.out);
     asked.options = parse(asked.before->state.options);
   }
+  settle_ranks(asked.options, 1);
   if (asked.options.max_iters < 1) throw UsageError("--max-iters: how many steps must be said here");
   return asked;
 }
