@@ -129,8 +129,8 @@ TEST_CASE("what a page looks at and writes is the model's, and changes nothing o
                                   {"top_p", 1},
                                   {"seed", i}});
     CHECK(text.at("text").get<std::string>().size() >= 30);
-    for (const Json& step : ask(asked, {{"do", "advance"}, {"steps", 1}}).at("steps"))
-      losses.push_back(step.at("loss"));
+    const Json turn = ask(asked, {{"do", "advance"}, {"steps", 1}});
+    for (const Json& step : turn.at("steps")) losses.push_back(step.at("loss"));
   }
   CHECK(losses == wanted);
 }
