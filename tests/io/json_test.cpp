@@ -1,7 +1,9 @@
 #include "tinytensor/io/json.h"
 
 #include <cmath>
+#include <ctime>
 
+#include "tests/processor_time.h"
 #include "tests/support.h"
 
 using namespace tinytensor;
@@ -258,4 +260,13 @@ TEST_CASE("a field may be of one of two kinds, be null, number names, or be read
   for (const auto& [json, fault] : refused) {
     CHECK(thrown_by([&] { read(json); }) == "FileError: x.json: " + fault);
   }
+}
+
+TEST_CASE("many objects in one array take a time that grows with their number, not with its square") {
+  std::string text = R"({"unknown": [{})";
+  for (int i = 0; i < 300'000; ++i) text += ",{}";
+  text += "]}";
+  const std::clock_t begin = std::clock();
+  read_json(text, "x.json", {}, OtherFields::ignored);
+  CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 2 * sanitizer_slowdown());
 }

@@ -112,6 +112,10 @@ TEST_CASE("a config.json that GPT cannot follow is refused by file and field") {
       {rope, R"("rope_parameters": {"rope_type": "default", "partial_rotary_factor": 0.25})",
        "rope_parameters.partial_rotary_factor is 0.25: expected 1"},
       {rope, R"("rope_theta": 0)", "rope_theta is 0: expected a number from 1"},
+      {rope,
+       R"("original_max_position_embeddings": 16, "rope_scaling": {"rope_type": "llama3", "factor": 8, "low_freq_factor": 1,
+          "high_freq_factor": 4, "original_max_position_embeddings": 64})",
+       "original_max_position_embeddings is 16, but that of its rotary settings is 64: expected the same in both"},
   };
   for (const auto& c : cases) {
     CAPTURE(c.fresh);
@@ -124,12 +128,29 @@ TEST_CASE("a config.json that GPT cannot follow is refused by file and field") {
   }
 }
 
+TEST_CASE("a head that is tied, and another matrix in the file all the same, is refused; the same one is not") {
+  const Spoilt spoilt("plain");
+  spoilt.replace("config.json", "\"tie_word_embeddings\": false", "\"tie_word_embeddings\": true");
+  spoilt.change_tensors([](auto& tensors) { tensors["lm_head.weight"] = tensors.at("model.embed_tokens.weight"); });
+  CHECK(spoilt.error() == "nothing was thrown");
+  spoilt.change_tensors([](auto& tensors) { tensors["lm_head.weight"] = zeros(tensors.at("lm_head.weight").shape()); });
+  CHECK(spoilt.error() ==
+        "/model.safetensors: 'lm_head.weight' is another matrix than 'model.embed_tokens.weight', but by config.json's "
+        "tie_word_embeddings they are one\n  hint: false there takes the head as it is in the file");
+}
+
 TEST_CASE("windows of attention are refused where they would show") {
   const std::string mistral = read_file(golden_llamas / "shards/config.json");
   const auto error_of = [](const std::string& text) { return thrown_by([&] { parse_llama_config(text); }); };
   CHECK(error_of(replaced(mistral, "\"sliding_window\": null", "\"sliding_window\": 16")) ==
         "FileError: config.json: sliding_window is 16: expected null, for attention with a window there is not");
   CHECK(error_of(replaced(mistral, "\"sliding_window\": null", "\"sliding_window\": 40")) == "nothing was thrown");
+  const std::string unsaid = replaced(mistral, "\"sliding_window\": null,", "");
+  CHECK(error_of(unsaid) == "nothing was thrown");  // 4096 to a Mistral: more than it looks back over
+  CHECK(error_of(replaced(unsaid, "\"max_position_embeddings\": ", "\"max_position_embeddings\": 81")) ==
+        "FileError: config.json: sliding_window is missing, which to a Mistral is 4096: expected null, for attention "
+        "with a "
+        "window there is not");
   const std::string qwen = read_file(golden_llamas / "qwen2/config.json");
   CHECK(error_of(replaced(qwen, "\"use_sliding_window\": false", "\"use_sliding_window\": true"))
             .find("config.json: sliding_window is ") != std::string::npos);

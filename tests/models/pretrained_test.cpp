@@ -218,6 +218,9 @@ TEST_CASE("files that do not fit each other are told, with the tensor and both s
   tensors["lm_head.weight"] = zeros({1, 1});  // beside weights that are tied
   save_safetensors(odd.path / "model.safetensors", tensors);
   CHECK(odd.load_error().find("holds a tensor 'lm_head.weight', which a GPT-2") != std::string::npos);
+  tensors["lm_head.weight"] = zeros({263, 16});
+  save_safetensors(odd.path / "model.safetensors", tensors);
+  CHECK(odd.load_error().find("'lm_head.weight' is another matrix than 'transformer.wte.weight'") != std::string::npos);
 
   const Copied copied;
   fs::copy(golden / "untied/vocab.json", copied.path, fs::copy_options::overwrite_existing);

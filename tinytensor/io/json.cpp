@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <utility>
+#include <vector>
 
 #include "tinytensor/core/error.h"
 #include "tinytensor/io/printable.h"
@@ -27,46 +28,81 @@ std::string described(const json& value) {
   return readable(value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-/// Builds the document, and stops at the first field that is there twice and where values are nested too deeply.
-class Parser {
+/// Builds the document from what the JSON reader tells it, and stops at the first field that is there twice and where values
+/// are nested too deeply. The reader's own way to be asked in between takes a time that grows with the square of an array.
+class Builder : public nlohmann::json_sax<json> {
  public:
-  explicit Parser(const std::string& file) : file_(file) {}
+  Builder(const std::string& file, json& root) : file_(file), root_(root) {}
 
-  json parse(std::string_view text) {
-    // The JSON reader takes a zero byte for the end of its input and would ignore what follows.
-    const size_t zero = text.find('\0');
-    if (zero != text.npos) fail<FileError>("{}: is not valid JSON: byte {} is zero", file_, zero);
-    if (text.starts_with("\xEF\xBB\xBF")) {
-      fail<FileError>("{}: is not valid JSON: it begins with a byte order mark\n  hint: save the file as plain UTF-8",
-                      file_);
-    }
-    try {
-      return json::parse(text.begin(), text.end(),
-                         [this](int depth, json::parse_event_t event, json& value) { return on(depth, event, value); });
-    } catch (const json::parse_error& error) {
-      fail<FileError>("{}: is not valid JSON: it breaks off at byte {}", file_, error.byte);
-    } catch (const json::exception&) {
+  bool null() override { return put(nullptr); }
+  bool boolean(bool value) override { return put(value); }
+  bool number_integer(json::number_integer_t value) override { return put(value); }
+  bool number_unsigned(json::number_unsigned_t value) override { return put(value); }
+  bool number_float(json::number_float_t value, const json::string_t&) override { return put(value); }
+  bool string(json::string_t& value) override { return put(std::move(value)); }
+  bool binary(json::binary_t& value) override { return put(std::move(value)); }
+  bool start_object(size_t) override { return open(json::object()); }
+  bool start_array(size_t) override { return open(json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(json::string_t& name) override {
+    const auto [place, is_new] = open_.back()->get_ref<json::object_t&>().emplace(name, nullptr);
+    if (!is_new) fail<FileError>("{}: names {} twice", file_, printable(name));
+    field_ = &place->second;
+    return true;
+  }
+  bool parse_error(size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+    if (dynamic_cast<const json::parse_error*>(&error) == nullptr) {
       fail<FileError>("{}: is not valid JSON: a number in it is too large", file_);
     }
+    fail<FileError>("{}: is not valid JSON: it breaks off at byte {}", file_, byte);
   }
 
  private:
-  bool on(int depth, json::parse_event_t event, json& value) {
-    if (event == json::parse_event_t::object_start || event == json::parse_event_t::array_start) {
-      if (depth >= deepest) fail<FileError>("{}: is nested more than {} levels deep", file_, deepest);
-      if (event == json::parse_event_t::object_start) names_.emplace_back();
-    } else if (event == json::parse_event_t::object_end) {
-      names_.pop_back();
-    } else if (event == json::parse_event_t::key) {
-      const std::string& name = value.get_ref<const std::string&>();
-      if (!names_.back().insert(name).second) fail<FileError>("{}: names {} twice", file_, printable(name));
+  // Where the next value goes: a field whose name has been read, the end of an array, or the whole.
+  json* place(json&& value) {
+    json* to = &root_;
+    if (!open_.empty() && open_.back()->is_array()) {
+      to = &open_.back()->get_ref<json::array_t&>().emplace_back();
+    } else if (!open_.empty()) {
+      to = field_;
     }
+    *to = std::move(value);
+    return to;
+  }
+  bool put(json&& value) {
+    place(std::move(value));
+    return true;
+  }
+  bool open(json&& value) {
+    if (std::ssize(open_) >= deepest) fail<FileError>("{}: is nested more than {} levels deep", file_, deepest);
+    open_.push_back(place(std::move(value)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
     return true;
   }
 
   const std::string& file_;
-  std::vector<std::set<std::string>> names_;  // of each object that is open
+  json& root_;
+  json* field_ = nullptr;
+  std::vector<json*> open_;  // within each other; none of them moves while one within it is open
 };
+
+json parsed(std::string_view text, const std::string& file) {
+  // The JSON reader takes a zero byte for the end of its input and would ignore what follows.
+  const size_t zero = text.find('\0');
+  if (zero != text.npos) fail<FileError>("{}: is not valid JSON: byte {} is zero", file, zero);
+  if (text.starts_with("\xEF\xBB\xBF")) {
+    fail<FileError>("{}: is not valid JSON: it begins with a byte order mark\n  hint: save the file as plain UTF-8",
+                    file);
+  }
+  json root;
+  Builder builder(file, root);
+  json::sax_parse(text.begin(), text.end(), &builder);
+  return root;
+}
 
 bool is_whole(const json& value, int64_t low, int64_t high) {
   if (value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) return false;
@@ -317,14 +353,14 @@ class JsonReader {
 
 void read_json(std::string_view text, const std::string& file, const std::vector<JsonField>& fields,
                OtherFields others) {
-  const json root = Parser(file).parse(text);
+  const json root = parsed(text, file);
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
   JsonReader(file).read(root, fields, others, "");
 }
 
 size_t read_json_kind(std::string_view text, const std::string& file,
                       const std::vector<std::vector<JsonField>>& kinds) {
-  const json root = Parser(file).parse(text);
+  const json root = parsed(text, file);
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
   const size_t kind = JsonReader::kind_of(root, kinds);
   if (kind < kinds.size()) JsonReader(file).read(root, kinds[kind], OtherFields::ignored, "");
@@ -332,7 +368,7 @@ size_t read_json_kind(std::string_view text, const std::string& file,
 }
 
 std::vector<std::string> read_json_numbering(std::string_view text, const std::string& file) {
-  const json root = Parser(file).parse(text);
+  const json root = parsed(text, file);
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of names and numbers", file, described(root));
   std::vector<std::string> names(root.size());
   std::vector<bool> is_used(root.size());

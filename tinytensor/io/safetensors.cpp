@@ -135,6 +135,14 @@ std::vector<int8_t> SafetensorsFile::read_int8(std::string_view name) const {
   return std::vector<int8_t>(from, from + numel(tensor.shape));
 }
 
+bool same_elements(const SafetensorsFile& file, std::string_view name, const SafetensorsFile& other,
+                   std::string_view other_name) {
+  const TensorInfo &one = file.info(name), &two = other.info(other_name);
+  const size_t size = one.end - one.begin;
+  return one.dtype == two.dtype && one.shape == two.shape && size == two.end - two.begin &&
+         std::memcmp(file.bytes(name).get(), other.bytes(other_name).get(), size) == 0;
+}
+
 std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path) {
   const SafetensorsFile file(path);
   double numbers = 0;

@@ -66,6 +66,10 @@ class SafetensorsFile {
   std::map<std::string, std::string> metadata_;
 };
 
+/// Whether two tensors are of one type and shape, and the same byte for byte. FileError for a name that is not there.
+bool same_elements(const SafetensorsFile& file, std::string_view name, const SafetensorsFile& other,
+                   std::string_view other_name);
+
 /// All tensors of a file by name, each as SafetensorsFile::read() gives it: what Module::load_state_dict() takes.
 /// FileError, also where there is not enough memory for them.
 std::map<std::string, Tensor> load_safetensors(const std::filesystem::path& path);

@@ -98,7 +98,11 @@ void read(const SafetensorsShards& files, const Place& place) {
 void check_all_known(const SafetensorsShards& files, const std::vector<Place>& places, bool tied) {
   std::set<std::string> known;
   for (const Place& place : places) known.insert(place.name);
-  if (tied) known.insert("lm_head.weight");
+  if (tied && files.contains("lm_head.weight")) {
+    known.insert("lm_head.weight");
+    check_tied_head(files.path(), files.file_of("lm_head.weight"), "lm_head.weight",
+                    files.file_of("model.embed_tokens.weight"), "model.embed_tokens.weight");
+  }
   for (const std::string& name : files.names()) {
     if (known.contains(name) || name.ends_with(".rotary_emb.inv_freq")) continue;
     fail<FileError>(
@@ -115,6 +119,15 @@ void tie_head(GPT& model) {
 }
 
 }  // namespace
+
+void check_tied_head(const std::string& path, const SafetensorsFile& of_head, std::string_view head,
+                     const SafetensorsFile& of_table, std::string_view table) {
+  if (same_elements(of_head, head, of_table, table)) return;
+  fail<FileError>(
+      "{}: {} is another matrix than {}, but by config.json's tie_word_embeddings they are one\n"
+      "  hint: false there takes the head as it is in the file",
+      path, printable(head), printable(table));
+}
 
 GPT read_llama(const fs::path& folder, const LlamaConfig& config) {
   const NoGrad guard;

@@ -24,8 +24,10 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "tinytensor/io/safetensors.h"
 #include "tinytensor/models/gpt.h"
 #include "tinytensor/models/llama_config.h"
 #include "tinytensor/tensor/tensor.h"
@@ -45,5 +47,10 @@ bool is_llama(const GPTConfig& config);
 /// these are 0. ValueError unless is_llama(model.config).
 LlamaConfig llama_config_of(const GPT& model, const std::vector<int64_t>& end_tokens);
 std::map<std::string, Tensor> llama_tensors(const GPT& model);
+
+/// FileError, naming `path`, where the head in the files of a model that ties it to its table is another matrix than the table:
+/// who reads the one or the other gets another text.
+void check_tied_head(const std::string& path, const SafetensorsFile& of_head, std::string_view head,
+                     const SafetensorsFile& of_table, std::string_view table);
 
 }  // namespace tinytensor

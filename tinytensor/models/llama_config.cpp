@@ -136,11 +136,12 @@ struct Fields {
   GPTConfig gpt;
   size_t family = llama, activation = 0;
   std::vector<std::string> architectures, layer_types;
-  int64_t kv_heads = 0, head_dim = 0, window = 0;
+  int64_t kv_heads = 0, head_dim = 0, window = 0, original_length = -1;
   std::vector<int64_t> first_tokens, end_tokens;
   double rope_theta = -1, partial = 1;
   Rope old_rope, rope;
   bool attention_bias = false, mlp_bias = false, has_window = false;
+  bool names_window = false;  // sliding_window is there, if only as null
 };
 
 std::vector<JsonField> fields_of(Fields& f) {
@@ -165,6 +166,7 @@ std::vector<JsonField> fields_of(Fields& f) {
           rope_field("rope_scaling", f.old_rope),
           rope_field("rope_parameters", f.rope),
           JsonField::number("partial_rotary_factor", f.partial, 0, 2).optional(),
+          JsonField::integer("original_max_position_embeddings", f.original_length, 1, largest_size).optional(),
           JsonField::only("rope_interleaved", false).optional(),
           JsonField::integer("sliding_window", f.window, 0, largest_size).optional(),
           JsonField::flag("use_sliding_window", f.has_window).optional(),
@@ -204,6 +206,13 @@ void check_attention(const std::string& file, const Fields& f) {
     if (type == "full_attention") continue;
     fail<FileError>("{}: layer_types has a \"{}\": expected full_attention everywhere", file, type);
   }
+  constexpr int64_t window_of_mistral = 4096;
+  if (f.family == mistral && !f.names_window && f.gpt.block_size > window_of_mistral) {
+    fail<FileError>(
+        "{}: sliding_window is missing, which to a Mistral is {}: expected null, for attention with a window there is "
+        "not",
+        file, window_of_mistral);
+  }
   const bool has_window = f.family == qwen2 ? f.has_window : f.window > 0 && f.window < f.gpt.block_size;
   if (has_window) {
     fail<FileError>("{}: sliding_window is {}: expected null, for attention with a window there is not", file,
@@ -234,6 +243,7 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
   f.gpt.layer_norm_eps = 1e-6;
   f.gpt.tie_weights = false;
   f.window = -1;
+  f.names_window = json.find("\"sliding_window\"") != json.npos;
   read_json(json, file, fields_of(f), OtherFields::ignored);
   check_architecture(file, f);
   check_heads(file, f);
@@ -250,6 +260,12 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
   config.gpt.norm = NormKind::rms, config.gpt.mlp = MlpKind::swiglu, config.gpt.positions = Positions::rotary;
   config.gpt.kv_heads = f.kv_heads, config.gpt.head_dim = f.head_dim;
   config.gpt.rotary = rotary_of(file, f.rope_theta, f.old_rope, f.rope);
+  const RotaryScaling& scaling = config.gpt.rotary.scaling;
+  if (scaling.kind == RotaryScaling::Kind::llama3 && f.original_length > 0 &&
+      f.original_length != scaling.original_length) {
+    fail_contradiction(file, fmt::format("original_max_position_embeddings is {}", f.original_length),
+                       fmt::format("that of its rotary settings is {}", scaling.original_length));
+  }
   return config;
 }
 

@@ -109,8 +109,11 @@ class ModelFile {
   void check_all_used(bool tied, const Shape& head) const {
     for (const TensorInfo& info : file_.tensors()) {
       const bool is_mask = info.name.ends_with(".attn.bias") || info.name.ends_with(".attn.masked_bias");
-      if (is_mask || used_.contains(info.name) || (tied && info.name == "lm_head.weight" && info.shape == head))
+      if (is_mask || used_.contains(info.name)) continue;
+      if (tied && info.name == "lm_head.weight" && info.shape == head) {
+        check_tied_head(path_, file_, info.name, file_, prefix_ + "wte.weight");
         continue;
+      }
       fail<FileError>(
           "{}: holds a tensor {}, which a GPT-2 as config.json has it does not have\n"
           "  hint: both files must be of the same model",
