@@ -96,6 +96,7 @@ class StreamDecoder {
    public:
     Tokens(const Tokenizer& tokenizer, StreamPlace place);
     std::string_view token(int64_t id);
+    int64_t vocab_size() const { return tokenizer_.vocab_size(); }
     void begin();
 
    private:
