@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tinytensor/ops/apply.h"
+#include "tinytensor/ops/ops.h"
 
 namespace tinytensor {
 
