@@ -76,8 +76,11 @@ std::vector<std::vector<real>> trained(const Run& run) {
 }  // namespace
 
 TEST_CASE("a training run of the same slices has the same bits on any number of ranks") {
-  for (const auto& [rows, slices] :
-       std::vector<std::pair<int64_t, int64_t>>{{9, 8}, {8, 8}, {16, 3}, {5, 8}, {1, 8}, {9, 1}}) {
+  struct Cut {
+    int64_t rows, slices;
+  };
+  for (const Cut& cut : {Cut{9, 8}, {8, 8}, {16, 3}, {5, 8}, {1, 8}, {9, 1}}) {
+    const int64_t rows = cut.rows, slices = cut.slices;
     const std::vector<real> expected = trained({1, rows, slices})[0];
     for (const int ranks : {2, 3, 4, 8}) {
       for (const std::vector<real>& found : trained({ranks, rows, slices})) {

@@ -257,8 +257,8 @@ TEST_CASE("a field may be of one of two kinds, be null, number names, or be read
       {R"({"merges": ["a", 1]})",
        "merges is an array: expected an array, each element a text or an array of a text, a text"},
   };
-  for (const auto& [json, fault] : refused) {
-    CHECK(thrown_by([&] { read(json); }) == "FileError: x.json: " + fault);
+  for (const auto& one : refused) {
+    CHECK(thrown_by([&] { read(one.first); }) == "FileError: x.json: " + one.second);
   }
 }
 

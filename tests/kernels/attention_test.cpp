@@ -179,7 +179,7 @@ TEST_CASE("the gradients of shared keys and values are those of as many of their
   const Inputs in(grouped);
   Inputs repeated(single);
   repeated.q = in.q, repeated.dout = in.dout;
-  for (const auto& [from, to, width] : {std::tuple(&in.k, &repeated.k, 16), {&in.v, &repeated.v, 8}}) {
+  for (const auto& [from, to, width] : {std::tuple(&in.k, &repeated.k, 16), std::tuple(&in.v, &repeated.v, 8)}) {
     for (int64_t row = 0; row < 2 * 30; ++row) {
       for (int64_t j = 0; j < 6 * width; ++j) {
         to->numbers[static_cast<size_t>(row * to->row + j)] =

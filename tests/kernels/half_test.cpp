@@ -85,7 +85,8 @@ TEST_CASE("every instruction set reads every number of 16 bits exactly, in few r
   for (const Half kind : {Half::bfloat16, Half::float16}) {
     Numbers expected(1 << 16);
     for (size_t i = 0; i < expected.size(); ++i) expected[i] = reference::from_half(kind, std::uint16_t(i));
-    for (const auto& [rows, width] : {std::pair<int64_t, int64_t>{1, 1}, {1, 16}, {16, 16}, {16, 1}}) {
+    for (const std::pair<int64_t, int64_t>& sizes : {std::pair<int64_t, int64_t>{1, 1}, {1, 16}, {16, 16}, {16, 1}}) {
+      const int64_t rows = sizes.first, width = sizes.second;
       INFO("kind ", static_cast<int>(kind), ", rows ", rows, ", width ", width);
       for (const Kernels* table : tables_to_test()) {
         INFO("instruction set ", std::string(table->name));

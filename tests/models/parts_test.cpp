@@ -97,7 +97,9 @@ TEST_CASE("with any parts every parameter learns") {
     const GPT model(config, generator);
     const IndexTensor ids = some_ids(3, 9), targets = some_ids(3, 9);
     backward(model.loss(ids, targets));
-    for (const auto& [name, parameter] : model.named_parameters()) {
+    for (const auto& named : model.named_parameters()) {
+      const std::string& name = named.first;
+      const Tensor& parameter = named.second;
       CAPTURE(name);
       const bool shifts_all_scores = name.ends_with("k_proj.bias");  // of a query alike: softmax does not see it
       const bool turned = config.positions == Positions::rotary;

@@ -66,7 +66,9 @@ TEST_CASE("a layer and a table with weights in 16 bits give what they give in fl
 TEST_CASE("many rows are multiplied in blocks of the weight, few where it lies: the results are the same") {
   const NoGrad guard;
   Generator generator(2);
-  for (const auto& [rows, width] : {std::pair<int64_t, int64_t>{7, 0}, {3, 5}, {600, 2000}, {258, 4097}}) {
+  for (const std::pair<int64_t, int64_t>& sizes :
+       {std::pair<int64_t, int64_t>{7, 0}, {3, 5}, {600, 2000}, {258, 4097}}) {
+    const int64_t rows = sizes.first, width = sizes.second;
     const HalfWeight half(Dtype::BF16, {rows, width}, numbers(Dtype::BF16, rows * width));
     const Tensor weight = in_float(half), bias = randn({rows}, generator);
     for (const int64_t tokens : {1, 16, 32, 33, 70}) {

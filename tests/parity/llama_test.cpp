@@ -181,13 +181,15 @@ TEST_CASE("what Llama is made of gives PyTorch's values and gradients, fused and
     run_row(row.name, row.fused, golden.at(row.name));
     if (row.composed) run_row("composed::" + row.name, row.composed, golden.at(row.name));
   }
-  for (const auto& [name, cases] : golden) CHECK_MESSAGE(compared.contains(name), name);
+  for (const auto& one : golden) CHECK_MESSAGE(compared.contains(one.first), one.first);
 }
 
 TEST_CASE("layers of Llama have PyTorch's first values, outputs and gradients") {
   const parity::Programs golden = parity::read_programs("llama_layers.txt");
   CHECK(golden.size() == programs().size());
-  for (const auto& [name, program] : programs()) {
+  for (const auto& one : programs()) {
+    const std::string name = one.first;
+    const auto& program = one.second;
     INFO(name);
     REQUIRE(golden.contains(name));
     manual_seed(golden.at(name).seed);

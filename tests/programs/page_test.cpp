@@ -153,10 +153,10 @@ TEST_CASE("whatever is asked of a page, it gets an answer") {
       {{{"do", "write"}, {"prompt", ""}, {"count", 3}, {"temperature", -1}, {"top_k", 0}, {"top_p", 1}, {"seed", 1}},
        "temperature"},
   };
-  for (const auto& [request, part] : refused) {
-    const Json answer = ask(page, request);
-    REQUIRE_MESSAGE(answer.contains("error"), request.dump());
-    CHECK_MESSAGE(contains(answer.at("error"), part), answer.dump());
+  for (const auto& one : refused) {
+    const Json answer = ask(page, one.first);
+    REQUIRE_MESSAGE(answer.contains("error"), one.first.dump());
+    CHECK_MESSAGE(contains(answer.at("error"), one.second), answer.dump());
   }
   CHECK(contains(page.answer("{"), "error"));
   CHECK(ask(page, {{"do", "advance"}, {"steps", 1}}).at("steps").size() == 1);  // the run is as it was

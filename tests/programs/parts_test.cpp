@@ -89,7 +89,9 @@ TEST_CASE("parts that contradict each other, or that there are not, are refused 
       {"--rope", "did you mean --positions?"},
   };
   const Folder folder;
-  for (const auto& [flags, says] : cases) {
+  for (const auto& one : cases) {
+    const auto flags = one.first;
+    const auto says = one.second;
     const Result run = folder.shell(fmt::format("$train {}", flags));
     CAPTURE(flags);
     CAPTURE(run.err);
