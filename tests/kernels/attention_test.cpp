@@ -1,4 +1,6 @@
 // Fast attention against the readable one, forward and backward.
+#include <tuple>
+
 #include "tests/kernels/kernel_testing.h"
 
 namespace tinytensor {
