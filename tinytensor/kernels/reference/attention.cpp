@@ -26,8 +26,9 @@ real* row(const MutableHeadsView& view, int64_t b, int64_t h, int64_t t) {
   return view.data + b * view.batch + h * view.head + t * view.row;
 }
 
-// For query head h: as if every head of keys and values were the one that h reads.
+// For query head h: as if every head of keys and values were the one that h reads. Where each reads its own, as it is.
 AttentionArgs as_read_by(int64_t h, AttentionArgs args) {
+  if (args.group == 1) return args;
   for (HeadsView* view : {&args.k, &args.v}) {
     view->data += h / args.group * view->head;
     view->head = 0;
@@ -36,6 +37,7 @@ AttentionArgs as_read_by(int64_t h, AttentionArgs args) {
 }
 
 AttentionGradArgs as_read_by(int64_t h, AttentionGradArgs args) {
+  if (args.forward.group == 1) return args;
   for (MutableHeadsView* view : {&args.dk, &args.dv}) {
     if (view->data != nullptr) view->data += h / args.forward.group * view->head;
     view->head = 0;
