@@ -7,6 +7,7 @@ namespace {
 
 // A model without grouped heads whose keys are as wide as those of `model`.
 GPTConfig of_equal_cache(const GPTConfig& model) {
+  if (model.kv_heads == 0 && model.head_dim == 0) return model;
   const GPTConfig sizes = completed(model);
   GPTConfig equal = model;
   equal.n_embd = sizes.kv_heads * sizes.head_dim;
