@@ -1,8 +1,7 @@
 // The training run behind a web page: it learns in turns, so that between two of them the page can draw, answer, stop.
 //
 // It is ./tt train with the same flags, texts and checkpoints: a run that began here goes on there, and the other way
-// round. Losses are those of a program whose kernels are the baseline's, digit for digit, where the system's log, exp and cos
-// are.
+// round. Compiled natively its losses are those of ./tt train, digit for digit; as WebAssembly they differ in late digits.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,8 @@ export function trainerFiles() {
 
 const introduction = `<h1>Train a GPT here</h1>
 <p>The library itself runs in this page: the same sources, compiled to WebAssembly, in one thread of yours. Nothing leaves the page.
-A run that is saved here goes on with <code>./tt train --resume --out FOLDER</code>, and the other way round.</p>
+A run that is saved here goes on with <code>./tt train --resume --out FOLDER</code>, with <code>--data FOLDER/text.txt</code> where the text was
+yours; and the other way round, where that text lies in the archive as text.txt.</p>
 `;
 
 export function trainerPage() {

@@ -124,7 +124,7 @@ at('pause').onclick = guarded(async () => {
   if (!isTraining) return start();
   await ask('pause');
   setTraining(false);
-  at('status').textContent += ' (paused)';
+  at('status').textContent = `${at('status').textContent.replace(' (paused)', '')} (paused)`;
 });
 
 // --- files ---------------------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ async function write() {
   item.append(small, pre);
   at('samples').prepend(item);
   while (at('samples').children.length > 30) at('samples').lastChild.remove();
-  if (!at('sentence').value) at('sentence').value = (prompt + text).trim().replace(/\s+/g, ' ').slice(0, 32);
+  if (!at('sentence').value) at('sentence').value = [...(prompt + text).trim().replace(/\s+/g, ' ')].slice(0, 32).join('');
   await lookAgain();
 }
 at('write').onclick = guarded(write);

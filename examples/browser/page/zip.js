@@ -59,7 +59,7 @@ export async function unzipped(blob) {
   let at = view.getUint32(end + 16, true);
   for (let i = view.getUint16(end + 10, true); i > 0; --i) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new Error('the archive is damaged');
-    const method = view.getUint16(at + 10, true), size = view.getUint32(at + 20, true);
+    const method = view.getUint16(at + 10, true), crc = view.getUint32(at + 16, true), size = view.getUint32(at + 20, true);
     const nameLength = view.getUint16(at + 28, true), local = view.getUint32(at + 42, true);
     const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -68,7 +68,9 @@ export async function unzipped(blob) {
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const packed = bytes.subarray(begin, begin + size);
     if (method !== 0 && method !== 8) throw new Error(`the archive is packed in a way that is not known here: ${path}`);
-    files.push([path, method === 0 ? packed.slice() : await inflated(packed)]);
+    const content = method === 0 ? packed.slice() : await inflated(packed);
+    if (crc32(content) !== crc) throw new Error(`the archive is damaged: ${path}`);
+    files.push([path, content]);
   }
   return files;
 }
