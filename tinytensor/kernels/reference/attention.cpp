@@ -30,7 +30,7 @@ real* row(const MutableHeadsView& view, int64_t b, int64_t h, int64_t t) {
 AttentionArgs as_read_by(int64_t h, AttentionArgs args) {
   if (args.group == 1) return args;
   for (HeadsView* view : {&args.k, &args.v}) {
-    view->data += h / args.group * view->head;
+    if (view->data != nullptr) view->data += h / args.group * view->head;
     view->head = 0;
   }
   return args;
