@@ -54,7 +54,7 @@ def peer(folder, threads, dtype, attention):
 
 
 def measure(folder, program):
-    sides = {"ours": lambda threads: [program, folder, str(threads)]}
+    sides = {f"ours, {precision}": lambda threads, p=precision: [program, folder, str(threads), p] for precision in ("highest", "medium")}
     for dtype in ("bfloat16", "float32"):
         for attention in ("sdpa", "eager"):
             sides[f"transformers, {dtype}, {attention}"] = lambda threads, d=dtype, a=attention: [

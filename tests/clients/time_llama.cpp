@@ -1,7 +1,9 @@
 // How fast a published model is, for tests/clients/llama_speed.py.
 //
-//   time_llama FOLDER THREADS      reads lines "PROMPT NEW" from the standard input: for each, PROMPT tokens go through the
-//                                  model in FOLDER and NEW more are written, greedily, one by one. Prints the seconds of both.
+//   time_llama FOLDER THREADS PRECISION    with products as by set_matmul_precision(PRECISION)
+//
+// Reads lines "PROMPT NEW" from the standard input: for each, PROMPT tokens go through the model in FOLDER and NEW more are
+// written, greedily, one by one. Prints the seconds of both.
 #include <chrono>
 #include <iostream>
 
@@ -15,9 +17,7 @@ namespace {
 
 constexpr int64_t piece = 512;
 
-double seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 void write(const GPT& model, int64_t prompt_length, int64_t count) {
   IndexTensor prompt({1, prompt_length});
@@ -38,10 +38,11 @@ void write(const GPT& model, int64_t prompt_length, int64_t count) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return 2;
+  if (argc != 4) return 2;
   try {
     const NoGrad guard;
     set_num_threads(std::stoi(argv[2]));
+    if (!set_matmul_precision(argv[3])) fmt::print(stderr, "this processor has no products in bfloat16\n");
     const Pretrained published = from_pretrained(argv[1]);
     int64_t prompt = 0;
     int64_t count = 0;

@@ -308,6 +308,10 @@ TEST_CASE("sample writes with a GPT-2 in the published layout, and says what is 
   CHECK(tinytensor::CharTokenizer(run.out).vocab_size() > 0);  // throws unless it is valid UTF-8
   CHECK(folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --seed 3").out == run.out);
   CHECK(folder.shell("$sample --model gpt2 --max-new-tokens 3").status == 0);
+  const Result medium =
+      folder.shell("$sample --model gpt2 --prompt 'the sat' --max-new-tokens 30 --matmul-precision medium");
+  CHECK(medium.status == 0);
+  CHECK((medium.err.empty() || contains(medium.err, "no products in bfloat16")));
 
   const Result missing = folder.shell("$sample --model gpt-2");
   CHECK(missing.status == 1);

@@ -2,6 +2,7 @@
 //
 // What one learns: a language model gives a probability to every next character; how one of them is chosen is up to us
 // (temperature, top-k, top-p).
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <memory>
@@ -136,6 +137,9 @@ int main(int argc, char** argv) {
   return run_program(argv[0], [&] {
     const SampleOptions options = parse_sample_options(argc, argv);
     if (options.threads > 0) set_num_threads(static_cast<int>(options.threads));
+    if (!set_matmul_precision(options.matmul_precision)) {
+      fmt::print(stderr, "note: this processor has no products in bfloat16: they are computed in float\n");
+    }
     return write(options);
   });
 }

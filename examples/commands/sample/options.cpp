@@ -37,6 +37,9 @@ SampleOptions parse_sample_options(int argc, const char* const* argv) {
               const auto value = parse_number<int64_t>(got);
               return value && *value >= 0 && *value <= 1024;
             }));
+  flags.add("--matmul-precision WORD", o.matmul_precision,
+            "highest; high or medium: a prompt is read by products in bfloat16, on processors for it",
+            precision_rule());
   flags.parse({argv + 1, argv + argc});
   if (flags.count("--prompt") > 0) o.prompt = prompt;
   return o;

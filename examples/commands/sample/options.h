@@ -26,6 +26,7 @@ struct SampleOptions {
   std::vector<std::string> stop;  // tokens that end a sample
   uint64_t seed = 1337;
   int64_t threads = 0;
+  std::string matmul_precision = "highest";
 };
 
 /// argv[0] is the name by which the program is called in messages. UsageError, HelpRequest.
