@@ -93,6 +93,19 @@ TEST_CASE("what differs between ranks is named, and the rank that has it") {
   CHECK(differing(4, {"6", "12", "6", ""}) == "--batch-size is 12 on rank 1, rank 3, and 6 on rank 0");
 }
 
+TEST_CASE("a fact that a rank lacks is the one that is named") {
+  const auto differing = [](int lacking) {
+    return error_of(2, [&](Communicator& mine) {
+      Facts facts{{"--data", "a"}, {"--slices", "8"}, {"--seed", "1"}};
+      if (mine.rank() == lacking) facts.erase(facts.begin() + 1);
+      check_agreement(mine, facts, "");
+    });
+  };
+  CHECK(differing(1) == "--slices is not set on rank 1, and 8 on rank 0");
+  CHECK(differing(0) == "--slices is 8 on rank 1, and not set on rank 0");
+  CHECK(differing(2) == "nothing was thrown");
+}
+
 TEST_CASE("a rank whose parameters differ by one bit is named") {
   for (const int other : {0, 1, 2}) {
     const std::string text = error_of(3, [&](Communicator& mine) {

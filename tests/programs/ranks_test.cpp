@@ -45,15 +45,36 @@ int64_t lines_with(const std::string& text, const std::string& part) {
   return count;
 }
 
+/// In a shell, finds the process of rank 1 in this folder.
+const std::string find_rank =
+    "find_rank() { ranks=$(pgrep -f 'bin/train_gpt|examples/train_gpt' | while read p; do tr '\\0' ' ' "
+    "</proc/$p/environ 2>/dev/null | grep -q \"PWD=$PWD .*RANK=1 \" && echo $p; done); }\n";
+
 /// Starts endless ranks, does something to them once they have saved, and waits for their end.
 Result disturbed(const Folder& folder, const std::string& mpirun, const std::string& flags, const std::string& deed) {
-  return folder.shell(fmt::format(
-      "TINYTENSOR_MPIRUN={} $train{} --ranks 2 --out run {} >out.txt & started=$!\n"
-      "i=0; while [ ! -f run/last/state.json ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done; sleep 0.3\n"
-      "ranks=$(pgrep -f 'bin/train_gpt|examples/train_gpt' | while read p; do tr '\\0' ' ' </proc/$p/environ "
-      "2>/dev/null | grep -q \"PWD=$PWD .*RANK=1 \" && echo $p; done)\n"
-      "{}\nwait $started",
-      mpirun, endless, flags, deed));
+  return folder.shell(
+      find_rank +
+      fmt::format(
+          "TINYTENSOR_MPIRUN={} $train{} --ranks 2 --out run {} >out.txt & started=$!\n"
+          "i=0; while [ ! -f run/last/state.json ] && [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done; sleep 0.3\n"
+          "find_rank\n{}\nwait $started",
+          mpirun, endless, flags, deed));
+}
+
+/// Runs a program as rank 0 and one as rank 1 under a bare mpirun.
+Result beside(const Folder& folder, const std::string& mpirun, const std::string& first, const std::string& second) {
+  return folder.shell(
+      fmt::format("export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+                  "OMPI_MCA_rmaps_base_oversubscribe=1\ntimeout --foreground 60 {} -n 1 {} : -n 1 {}",
+                  mpirun, first, second));
+}
+
+/// A line that makes ./mpirun, which says that it is Open MPI's, and does something else than to start ranks.
+std::string make_mpirun(const std::string& deed) {
+  return fmt::format(
+      "printf '#!/bin/sh\\n[ \"$1\" != --version ] || exec echo \"mpirun (Open MPI) 4\"\\n{}\\n' >mpirun; "
+      "chmod +x mpirun; export TINYTENSOR_MPIRUN=$PWD/mpirun\n",
+      deed);
 }
 
 }  // namespace
@@ -86,14 +107,61 @@ TEST_CASE("flags of ranks that cannot be are refused before anything is started"
   CHECK(contains(standard_input.err, "--ranks: every rank reads the text, so --data must be a file"));
   CHECK(folder.shell("$train --ranks 0").status == 2);
   CHECK(folder.shell("$train --slices 0").status == 2);
+  const Result many = folder.shell("$train --ranks 1000000");
+  CHECK(many.status == 2);
+  CHECK(contains(many.err, "--ranks: must be at most "));
+}
+
+TEST_CASE("what ranks cannot start with is named") {
+  struct Row {
+    const char *setting, *named;
+  };
+  for (const Row& row :
+       {Row{"TINYTENSOR_MPIRUN=/nowhere/mpirun", "TINYTENSOR_MPIRUN is /nowhere/mpirun, which does not"},
+        Row{"TINYTENSOR_MPIRUN=/bin/true", "TINYTENSOR_MPIRUN is /bin/true, which does not"},
+        Row{"TMPDIR=/nowhere", "no folder can be made in TMPDIR, /nowhere: "},
+        Row{"exec >/dev/full;", "standard output: cannot be written: No space left on device"}}) {
+    if (mpiruns().empty()) return;
+    Folder folder;
+    const Result result = folder.shell(fmt::format("{} $train --ranks 2", row.setting));
+    CHECK(result.status == 1);
+    CHECK_MESSAGE(contains(result.err, row.named), row.setting, result.err);
+  }
+}
+
+TEST_CASE("an mpirun that starts no rank, or never ends, is told of in time") {
+  if (!fs::exists(fs::path(PROGRAMS_FOLDER) / "libtinytensor_openmpi.so")) return;
+  Folder folder;
+  const Result ends = folder.shell(make_mpirun("echo \"no $3\" >&2; exit 3") + "$train --ranks 2");
+  CHECK(ends.status == 1);
+  CHECK_MESSAGE(contains(ends.err, "/mpirun has started no rank, and ended with status 3"), ends.err);
+  CHECK_MESSAGE(contains(ends.err, "no true\n"), ends.err);  // what it says where it is not told to be quiet
+  const Result hangs = folder.shell(make_mpirun("exec sleep 100") + "$train --ranks 2 --rank-timeout 1");
+  CHECK(hangs.status == 1);
+  CHECK_MESSAGE(contains(hangs.err, ") has not begun within 1 s of its start by "), hangs.err);
 }
 
 TEST_CASE("one slice is the run that there is without any, to the byte") {
   Folder folder;
   REQUIRE(folder.shell("$train --max-iters 12 --out a" + uneven).status == 0);
   REQUIRE(folder.shell("$train --max-iters 12 --slices 1 --out b" + uneven).status == 0);
-  CHECK(saved_in(folder, "a") == saved_in(folder, "b"));
+  for (const char* file : {"model.safetensors", "optimizer.safetensors"}) {
+    CHECK(folder.read(std::string("a/last/") + file) == folder.read(std::string("b/last/") + file));
+  }
   CHECK_FALSE(contains(folder.read("a/last/state.json"), "slices"));
+}
+
+TEST_CASE("a run of one slice on several ranks goes on with one") {
+  for (const std::string& mpirun : mpiruns()) {
+    Folder folder;
+    const std::string train = fmt::format("TINYTENSOR_MPIRUN={} $train --ranks 2 --out ", mpirun);
+    REQUIRE(folder.shell(train + "whole --slices 1 --max-iters 8 --lr-decay-iters 8" + tiny).status == 0);
+    REQUIRE(folder.shell(train + "parts --slices 1 --max-iters 4 --lr-decay-iters 8" + tiny).status == 0);
+    const Result result = folder.shell(train + "parts --resume --max-iters 8");
+    REQUIRE_MESSAGE(result.status == 0, result.err);
+    CHECK_FALSE(contains(result.out, "the run was begun with"));
+    CHECK(saved_in(folder, "parts") == saved_in(folder, "whole"));
+  }
 }
 
 TEST_CASE("any number of ranks trains to the bytes of one, under every MPI of this machine") {
@@ -138,6 +206,45 @@ TEST_CASE("a rank that is killed is told of, once, and the run goes on from its 
     const Result after =
         folder.shell(fmt::format("TINYTENSOR_MPIRUN={} $train --resume --ranks 2 --out run --max-iters 1", mpirun));
     CHECK_MESSAGE(after.status == 0, after.err);
+  }
+}
+
+TEST_CASE("a rank that is killed as soon as it is there is told of, once") {
+  for (const std::string& mpirun : mpiruns()) {
+    Folder folder;
+    const Result result = folder.shell(
+        find_rank +
+        fmt::format("TINYTENSOR_MPIRUN={} timeout --foreground 60 $train{} --ranks 2 >out.txt & started=$!\n"
+                    "i=0; ranks=; while [ -z \"$ranks\" ] && [ $i -lt 300 ]; do find_rank; i=$((i+1)); done\n"
+                    "kill -9 $ranks\nwait $started",
+                    mpirun, endless));
+    CHECK(result.status == 1);
+    CHECK_MESSAGE(contains(result.err, "1 of 2 ("), result.err);
+    CHECK_MESSAGE(contains(result.err, "was ended by signal 9 (Killed)"), result.err);
+    CHECK_MESSAGE(lines_with(result.err, "train_gpt: ") == 1, result.err);
+  }
+}
+
+TEST_CASE("a signal at any moment of the start ends the run") {
+  for (const std::string& mpirun : mpiruns()) {
+    for (const char* moment : {"0.1", "0.2", "0.4"}) {
+      Folder folder;
+      const Result result = folder.shell(
+          fmt::format("TINYTENSOR_MPIRUN={} timeout --foreground 60 $train{} --ranks 2 >out.txt & started=$!\n"
+                      "sleep {}; kill -TERM $started\nwait $started",
+                      mpirun, endless, moment));
+      CHECK_MESSAGE(result.status == 143, mpirun, moment, result.err);
+    }
+  }
+}
+
+TEST_CASE("ranks do not wait for ever for one that never starts") {
+  for (const std::string& mpirun : mpiruns()) {
+    Folder folder;
+    const Result result = beside(folder, mpirun, "bin/train_gpt --rank-timeout 1" + endless, "sleep 100");
+    CHECK(result.status != 0);
+    CHECK(result.status != 124);
+    CHECK_MESSAGE(contains(result.err, "rank 0: the ranks have not met within 1 s"), result.err);
   }
 }
 
@@ -207,22 +314,25 @@ TEST_CASE("a rank with another flag or another text is named before the first st
     Folder folder;
     folder.write("a.txt", std::string(300, 'a') + std::string(300, 'b'));
     folder.write("b.txt", std::string(300, 'b') + std::string(300, 'a'));
-    const auto beside = [&](const std::string& first, const std::string& second) {
-      const std::string common = "bin/train_gpt --threads 1 --max-iters 5" + tiny;
-      return folder.shell(
-          fmt::format("export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-                      "OMPI_MCA_rmaps_base_oversubscribe=1\n{} -n 1 {} {} : -n 1 {} {}",
-                      mpirun, common, first, common, second));
+    const auto run = [&](const std::string& first, const std::string& second) {
+      const std::string common = "bin/train_gpt --threads 1 --max-iters 5" + tiny + " ";
+      return beside(folder, mpirun, common + first, common + second);
     };
-    CHECK(beside("", "").status == 0);
-    const Result flag = beside("", "--seed 5");
+    CHECK(run("", "").status == 0);
+    const Result flag = run("", "--seed 5");
     CHECK(flag.status != 0);
     CHECK_MESSAGE(contains(flag.err, "--seed is 5 on rank 1 ("), flag.err);
     CHECK(lines_with(flag.err, "--seed is 5") == 1);
-    const Result text = beside("--data a.txt", "--data b.txt");
+    const Result unset = run("--keep-every 2", "");
+    CHECK_MESSAGE(contains(unset.err, "--keep-every is not set on rank 1 ("), unset.err);
+    const Result help = run("", "--help");
+    CHECK(help.status == 2);
+    CHECK_MESSAGE(contains(help.err, "): --help, which is not given to all ranks"), help.err);
+    CHECK(help.out == "");
+    const Result text = run("--data a.txt", "--data b.txt");
     CHECK(text.status != 0);
     CHECK_MESSAGE(contains(text.err, "the text is "), text.err);
-    const Result missing = beside("--data a.txt", "--data c.txt");
+    const Result missing = run("--data a.txt", "--data c.txt");
     CHECK(missing.status != 0);
     CHECK_MESSAGE(contains(missing.err, "): c.txt: "), missing.err);
     CHECK(lines_with(missing.err, "c.txt") == 1);

@@ -293,6 +293,23 @@ TEST_CASE("what was recorded is read back: steps, losses, samples, norms and loo
   CHECK(looked_at == std::vector<int64_t>{0, 20, 40, 60, 80, 100, 140, 180, 200});
 }
 
+TEST_CASE("what ranks have sent and waited is recorded, and told; of a run alone nothing is") {
+  for (const bool has_ranks : {false, true}) {
+    const TemporaryFolder folder;
+    const std::optional<Traffic> traffic = has_ranks ? std::optional(Traffic{50'000, 0.25}) : std::nullopt;
+    {
+      RunRecord record(folder.path, 0);
+      record.open(recorded_run());
+      for (int64_t i = 0; i < 40; ++i) record.step(step_report(i), 1, traffic);
+    }
+    const RunData run = read_text_of_record(read_file(folder / "record.jsonl"));
+    CHECK(run.sent_bytes == (has_ranks ? 2e6 : 0));
+    CHECK(run.waited == (has_ranks ? 10 : 0));
+    CHECK(has(report_page({run}), "<dt>sent by rank 0</dt><dd>2 MB</dd>") == has_ranks);
+    CHECK(has(report_page({run}), "<dt>waiting for other ranks</dt><dd>0:10") == has_ranks);
+  }
+}
+
 TEST_CASE("damaged lines of a record are left out and counted, whatever is in them; the rest is told") {
   const std::string good =
       "{\"steps\":[0,9],\"loss\":[2,1,3],\"lr\":0.1,\"grad_norm\":[1,1,1],\"seconds\":1,\"memory\":5}\n";

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <map>
+#include <sstream>
 
 #include "tinytensor/tensor/creation.h"
 
@@ -30,6 +31,20 @@ std::string others(const Communicator& ranks, const std::vector<Value>& values, 
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// The names of the facts of all ranks, each once: those of rank 0 in their order, then what others have besides.
+std::vector<std::string> names_on_any(Communicator& ranks, const Facts& facts) {
+  std::string own;
+  for (const auto& [name, value] : facts) own += name + '\n';
+  std::vector<std::string> names;
+  for (const std::string& theirs : all_gather(ranks, own)) {
+    std::istringstream lines(theirs);
+    for (std::string name; std::getline(lines, name);) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 uint64_t digest_of(const std::vector<Tensor>& tensors) {
@@ -48,8 +63,10 @@ uint64_t digest_of(const std::vector<Tensor>& tensors) {
 }
 
 void check_agreement(Communicator& ranks, const Facts& facts, const std::string& hint) {
-  for (const auto& [name, value] : facts) {
-    const std::vector<std::string> values = all_gather(ranks, value);
+  const std::map<std::string, std::string> own(facts.begin(), facts.end());
+  for (const std::string& name : names_on_any(ranks, facts)) {
+    const auto found = own.find(name);
+    const std::vector<std::string> values = all_gather(ranks, found == own.end() ? "not set" : found->second);
     const std::string& usual = value_of_most(values);
     const auto other = std::find_if(values.begin(), values.end(), [&](const auto& one) { return one != usual; });
     if (other == values.end()) continue;

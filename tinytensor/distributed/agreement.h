@@ -14,7 +14,8 @@ namespace tinytensor {
 /// A number that is another one, but for a chance of 2^-64, where any bit of the tensors differs.
 uint64_t digest_of(const std::vector<Tensor>& tensors);
 
-/// What must be the same on all ranks: a name for people ("--batch-size") and its value.
+/// What must be the same on all ranks: a name for people ("--batch-size"), which is one line, and its value. A rank may lack
+/// one that others have: its value is then "not set".
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 /// SharedError on all ranks where they differ. It names the first fact that does, and of the ranks those that have another

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a variable that says how many ranks there are; 0 if it is not there.
-int count_in(const char* variable) {
+/// Of a variable that holds a number; 0 if it is not there.
+int number_in(const char* variable) {
   const char* text = std::getenv(variable);
   return text == nullptr ? 0 : std::atoi(text);
 }
@@ -27,10 +27,17 @@ std::string host() {
 }  // namespace
 
 std::optional<std::string> mpi_of_environment() {
-  if (count_in("OMPI_COMM_WORLD_SIZE") > 1) return "openmpi";
-  if (std::getenv("PMIX_RANK") != nullptr && count_in("SLURM_NTASKS") > 1) return "openmpi";  // srun --mpi=pmix
-  if (count_in("PMI_SIZE") > 1) return "mpich";
+  if (number_in("OMPI_COMM_WORLD_SIZE") > 1) return "openmpi";
+  if (std::getenv("PMIX_RANK") != nullptr && number_in("SLURM_NTASKS") > 1) return "openmpi";  // srun --mpi=pmix
+  if (number_in("PMI_SIZE") > 1) return "mpich";
   return {};
+}
+
+int rank_of_environment() {
+  for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
+    if (std::getenv(variable) != nullptr) return number_in(variable);
+  }
+  return 0;
 }
 
 std::optional<fs::path> mpi_library(const std::string& mpi, const fs::path& folder) {

@@ -14,6 +14,9 @@ namespace tinytensor {
 /// made after MPICH or speak its protocol (Slurm's srun); nothing if none has. One process of one is none either.
 std::optional<std::string> mpi_of_environment();
 
+/// The number of this process among its ranks by the same environment, before it has met them; 0 without one.
+int rank_of_environment();
+
 /// libtinytensor_openmpi.so or libtinytensor_mpich.so, which are built where CMake finds these; nothing where there is
 /// none. It is looked for beside the program, then in `folder`.
 std::optional<std::filesystem::path> mpi_library(const std::string& mpi, const std::filesystem::path& folder);

@@ -51,6 +51,11 @@ std::string key_figures(const RunData& run) {
     html += figure_of(run.unit + " a second", short_count(static_cast<double>(run.steps) *
                                                           static_cast<double>(run.tokens_per_step) / run.seconds));
   }
+  if (run.sent_bytes > 0) {
+    html += figure_of("sent by rank 0", fmt::format("{:.3g} MB", run.sent_bytes / 1e6));
+    const std::string share = run.seconds > 0 ? fmt::format(", {:.0f}%", 100 * run.waited / run.seconds) : "";
+    html += figure_of("waiting for other ranks", clock_time(run.waited) + share);
+  }
   return html + "</dl>\n";
 }
 

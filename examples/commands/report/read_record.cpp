@@ -36,7 +36,7 @@ struct RecordLine {
   std::string unit, text, weight_letters;
   std::vector<std::string> parts, sentence;
   std::vector<double> loss, grad_norm, weights, gradients, given;
-  std::optional<double> lr, memory, seconds, train_loss, val_loss;
+  std::optional<double> lr, memory, seconds, sent_bytes, waited, train_loss, val_loss;
   bool best = false;
   std::string token;
   std::optional<double> probability;
@@ -61,7 +61,8 @@ std::vector<std::vector<JsonField>> RecordLine::kinds() {
        JsonField::texts("parts", parts).optional()},
       {JsonField::tuple("steps", {step("", first), step("", last)}), JsonField::numbers("loss", loss),
        JsonField::numbers("grad_norm", grad_norm), JsonField::number("lr", lr), JsonField::number("memory", memory),
-       JsonField::number("seconds", seconds)},
+       JsonField::number("seconds", seconds), JsonField::number("sent_bytes", sent_bytes).optional(),
+       JsonField::number("waited_s", waited).optional()},
       {step("evaluation", iter), JsonField::number("train_loss", train_loss), JsonField::number("val_loss", val_loss),
        JsonField::flag("best", best).optional()},
       {step("norms", iter), JsonField::numbers("weights", weights),
@@ -76,6 +77,9 @@ std::vector<std::vector<JsonField>> RecordLine::kinds() {
 }
 
 double or_nan(const std::optional<double>& number) { return number.value_or(std::numeric_limits<double>::quiet_NaN()); }
+
+/// What is no number counts as 0.
+double or_zero(const std::optional<double>& number) { return number && std::isfinite(*number) ? *number : 0; }
 
 bool take_steps(const RecordLine& line, RunData& run, int64_t& not_numbers) {
   const auto& [first, last, loss, norm] = std::tie(line.first, line.last, line.loss, line.grad_norm);
@@ -92,6 +96,8 @@ bool take_steps(const RecordLine& line, RunData& run, int64_t& not_numbers) {
     run.seconds += seconds;
     run.clock.emplace_back(last + 1, run.seconds);
   }
+  run.sent_bytes += or_zero(line.sent_bytes);
+  run.waited += or_zero(line.waited);
   run.steps = last + 1;
   return true;
 }
@@ -197,15 +203,17 @@ void add_log(std::string_view text, RunData& run) {
   int64_t not_numbers = 0;
   for_each_line(text, run, [&](std::string_view line) {
     int64_t iter = 0;
-    std::optional<double> loss, lr, grad_norm, speed, train_loss, val_loss;
+    std::optional<double> loss, lr, grad_norm, speed, sent_bytes, waited, train_loss, val_loss;
     bool best = false;
     read_json(line, "log",
               {JsonField::integer("iter", iter, 0, most_steps_of_record), JsonField::number("loss", loss),
                JsonField::number("lr", lr), JsonField::number("grad_norm", grad_norm),
-               JsonField::number("tokens_per_s", speed), JsonField::number("train_loss", train_loss),
+               JsonField::number("tokens_per_s", speed), JsonField::number("sent_bytes", sent_bytes),
+               JsonField::number("waited_s", waited), JsonField::number("train_loss", train_loss),
                JsonField::number("val_loss", val_loss), JsonField::flag("best", best).optional()},
               OtherFields::ignored);
     if (val_loss) run.losses.push_back({iter, or_nan(train_loss), *val_loss, best});
+    run.sent_bytes += or_zero(sent_bytes), run.waited += or_zero(waited);
     const auto add = [&](Curve& curve, const std::optional<double>& value) {
       if (!value) return;
       add_if_finite(curve, {iter, iter, 1, *value, *value, *value}, not_numbers);

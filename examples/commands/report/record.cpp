@@ -118,7 +118,7 @@ void RunRecord::open(const RecordedRun& run) {
   if (file_ < 0) fail_record(path_, errno);
 }
 
-void RunRecord::step(const StepReport& report, int64_t memory) {
+void RunRecord::step(const StepReport& report, int64_t memory, const std::optional<Traffic>& traffic) {
   const double loss = report.loss, norm = report.grad_norm;
   if (span_.count == 0) {
     span_ = {.first = report.iter,
@@ -134,6 +134,10 @@ void RunRecord::step(const StepReport& report, int64_t memory) {
   span_.lowest_grad_norm = std::min(span_.lowest_grad_norm, norm);
   span_.highest_grad_norm = std::max(span_.highest_grad_norm, norm);
   span_.lr = report.lr, span_.seconds += report.seconds, span_.memory = memory;
+  if (traffic) {
+    const Traffic before = span_.traffic.value_or(Traffic{});
+    span_.traffic = {before.bytes_sent + traffic->bytes_sent, before.seconds + traffic->seconds};
+  }
   if (span_.count >= longest_span(span_.first)) flush();
 }
 
@@ -141,13 +145,18 @@ void RunRecord::flush() {
   if (span_.count == 0 || file_ < 0) return;
   const StepSpan s = std::exchange(span_, {});
   const auto count = static_cast<double>(s.count);
-  write(JsonText({{"steps", JsonText::array({s.first, s.last})},
-                  {"loss", numbers({s.loss / count, s.lowest_loss, s.highest_loss})},
-                  {"lr", s.lr},
-                  {"grad_norm", numbers({s.grad_norm / count, s.lowest_grad_norm, s.highest_grad_norm})},
-                  {"seconds", short_double(s.seconds)},
-                  {"memory", s.memory}})
-            .line());
+  std::vector<JsonText::Field> fields = {
+      {"steps", JsonText::array({s.first, s.last})},
+      {"loss", numbers({s.loss / count, s.lowest_loss, s.highest_loss})},
+      {"lr", s.lr},
+      {"grad_norm", numbers({s.grad_norm / count, s.lowest_grad_norm, s.highest_grad_norm})},
+      {"seconds", short_double(s.seconds)},
+      {"memory", s.memory}};
+  if (s.traffic) {
+    fields.emplace_back("sent_bytes", static_cast<int64_t>(s.traffic->bytes_sent));
+    fields.emplace_back("waited_s", short_double(s.traffic->seconds));
+  }
+  write(JsonText(fields).line());
 }
 
 bool RunRecord::wants_look(const Evaluation& evaluation) const {

@@ -14,11 +14,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "examples/commands/report/probe.h"
+#include "tinytensor/distributed/communicator.h"
 #include "tinytensor/training/loop.h"
 
 namespace tinytensor {
@@ -37,8 +39,9 @@ struct StepSpan {
   int64_t first = 0, last = 0, count = 0;
   double loss = 0, lowest_loss = 0, highest_loss = 0;
   double grad_norm = 0, lowest_grad_norm = 0, highest_grad_norm = 0;
-  double lr = 0, seconds = 0;  ///< the last one's; of all together
-  int64_t memory = 0;          ///< the most bytes of tensors at once, since the run began
+  double lr = 0, seconds = 0;           ///< the last one's; of all together
+  int64_t memory = 0;                   ///< the most bytes of tensors at once, since the run began
+  std::optional<Traffic> traffic = {};  ///< of all together, where several ranks train
 };
 
 class RunRecord {
@@ -54,7 +57,7 @@ class RunRecord {
   void open(const RecordedRun& run);
   bool is_open() const { return file_ >= 0; }
 
-  void step(const StepReport& report, int64_t memory);
+  void step(const StepReport& report, int64_t memory, const std::optional<Traffic>& traffic = {});
   /// Writes the steps that are not in the file yet. FileError.
   void flush();
   /// True if the model is to be looked at after this evaluation: at the first, the last, and whenever the run is a

@@ -34,12 +34,13 @@ struct TokenPlace {
 };
 
 struct RunData {
-  std::string name;             ///< of its folder or log, as a person reads it
-  std::string unit = "tokens";  ///< what the model reads
-  int64_t tokens_per_step = 0;  ///< 0 where nothing says it
-  std::string text;             ///< what it learns from
-  int64_t steps = 0;            ///< done, as far as is recorded
-  double seconds = 0;           ///< spent in steps
+  std::string name;                   ///< of its folder or log, as a person reads it
+  std::string unit = "tokens";        ///< what the model reads
+  int64_t tokens_per_step = 0;        ///< 0 where nothing says it
+  std::string text;                   ///< what it learns from
+  int64_t steps = 0;                  ///< done, as far as is recorded
+  double seconds = 0;                 ///< spent in steps
+  double sent_bytes = 0, waited = 0;  ///< by rank 0, and its seconds for the others, where several ranks train
   /// A number of steps, ascending, and the seconds that were spent in them.
   std::vector<std::pair<int64_t, double>> clock;
   std::vector<std::string> notes;  ///< what is missing or damaged

@@ -6,11 +6,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <new>
 #include <thread>
 
 #include "examples/commands/command_line/numbers.h"
+#include "examples/commands/command_line/output.h"
 #include "examples/commands/command_line/usage.h"
+#include "examples/commands/train/lost_rank.h"
 
 namespace tinytensor {
 namespace {
@@ -38,6 +42,49 @@ Fault fault_of(const std::function<void()>& body) {
   return {};
 }
 
+/// Ends the process unless it is gone in time: MPI waits for a rank that never starts for ever, and cannot be told to stop.
+class Deadline {
+ public:
+  Deadline(double seconds, const std::function<void()>& say) {
+    thread_ = std::thread([this, seconds, say] {
+      std::unique_lock lock(mutex_);
+      if (changed_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return is_kept_; })) return;
+      say();
+      ::_exit(1);
+    });
+  }
+  ~Deadline() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_kept_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+  }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_kept_ = false;
+  std::thread thread_;
+};
+
+/// Of several ranks that wait for the same one, the lowest is to say so first, and ends the others.
+double turn_of(int rank) { return std::min(rank, 5); }
+
+/// How many seconds a rank may be silent before it trains.
+double first_patience(int argc, const char* const* argv) {
+  constexpr double usual = 600;
+  try {
+    const double named = parse_train_options(argc, argv).rank_timeout;
+    return named > 0 ? named : usual;
+  } catch (const std::exception&) {  // is told of once the ranks have met
+    return usual;
+  }
+}
+
 /// The cores that this process may run on, as "0 1 5"; none where the system does not say.
 std::string own_cores(int& count) {
   std::string text;
@@ -57,9 +104,11 @@ std::string own_cores(int& count) {
 
 }  // namespace
 
-std::unique_ptr<MpiRanks> join_ranks() {
+std::unique_ptr<MpiRanks> join_ranks(const std::string& program, int argc, const char* const* argv) {
   const std::optional<std::string> mpi = mpi_of_environment();
   if (!mpi) return nullptr;
+  const int rank = rank_of_environment();
+  note_rank_begins(rank);
   const std::optional<fs::path> library = mpi_library(*mpi, TINYTENSOR_MPI_FOLDER);
   if (!library) {
     const bool is_open = *mpi == "openmpi";
@@ -68,7 +117,16 @@ std::unique_ptr<MpiRanks> join_ranks() {
         "  hint: install it (Debian: {}), then build again: cmake finds it",
         is_open ? "Open MPI" : "MPICH", is_open ? "libopenmpi-dev" : "libmpich-dev");
   }
-  return std::make_unique<MpiRanks>(*library);
+  const double patience = first_patience(argc, argv);
+  const Deadline deadline(patience + turn_of(rank), [&] {
+    print_error(
+        fmt::format("{}: rank {}: the ranks have not met within {:g} s: one of them has not started, or hangs\n",
+                    program, rank, patience));
+    note_rank_ends(true);
+  });
+  auto ranks = std::make_unique<MpiRanks>(*library);
+  ranks->set_patience(patience);
+  return ranks;
 }
 
 bool leads(const Communicator& ranks) { return ranks.rank() == 0; }
@@ -81,8 +139,15 @@ void succeed_together(Communicator& ranks, const std::function<void()>& body) {
   if (first == statuses.end()) return;
   const std::vector<std::string> texts = all_gather(ranks, mine.text);
   if (!leads(ranks)) throw Told{};
-  if (*first == asked_for_help) throw HelpRequest(texts.front());
   const auto rank = static_cast<size_t>(first - statuses.begin());
+  const auto has_first = [&](int32_t status) { return status == *first; };
+  if (*first == asked_for_help && std::all_of(statuses.begin(), statuses.end(), has_first)) {
+    throw HelpRequest(texts.front());
+  }
+  if (*first == asked_for_help) {
+    throw UsageError(fmt::format("{}: --help, which is not given to all ranks\n  hint: all ranks need the same flags",
+                                 ranks.name_of(static_cast<int>(rank))));
+  }
   const bool is_everywhere =
       std::all_of(texts.begin(), texts.end(), [&](const std::string& text) { return text == texts[rank]; });
   const std::string text =
@@ -108,7 +173,7 @@ int run_rank(const Communicator& ranks, const std::function<int()>& body) {
   if (fault.status == asked_for_help) throw HelpRequest(fault.text);
   if (fault.status == 2) throw UsageError(fault.text);
   if (is_shared) fail<Error>("{}", fault.text);
-  std::this_thread::sleep_for(std::chrono::milliseconds(std::min(1000 * ranks.rank(), 5000)));
+  std::this_thread::sleep_for(std::chrono::duration<double>(turn_of(ranks.rank())));
   fail<Error>("{}: {}", ranks.name_of(ranks.rank()), fault.text);
 }
 

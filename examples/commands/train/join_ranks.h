@@ -11,9 +11,10 @@
 
 namespace tinytensor {
 
-/// The other ranks, if mpirun has started this process as one of several; null otherwise. RankError where what its MPI
-/// needs was not built.
-std::unique_ptr<MpiRanks> join_ranks();
+/// The other ranks, if mpirun has started this process as one of several; null otherwise. From now on a rank that is silent
+/// for --rank-timeout ends the run, or for ten minutes, until training says how long its steps take; `program` begins the
+/// message where the ranks do not meet. RankError where what its MPI needs was not built.
+std::unique_ptr<MpiRanks> join_ranks(const std::string& program, int argc, const char* const* argv);
 
 /// Whether this process is the one that prints and writes.
 bool leads(const Communicator& ranks);

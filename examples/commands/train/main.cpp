@@ -136,6 +136,7 @@ int run_prepared(const std::string& program, Prepared& run, Communicator& ranks)
     observer->say("note    this processor has no products in bfloat16: they are computed in float\n");
   }
   catch_interrupts();
+  note_rank_listens();
   Follower follower;
   TrainingObserver& watching = observer ? static_cast<TrainingObserver&>(*observer) : follower;
   try {
@@ -173,8 +174,7 @@ int main(int argc, char** argv) {
   const std::string program = called != nullptr ? called : argv[0];
   std::unique_ptr<MpiRanks> ranks;
   const int status = run_program(program.c_str(), [&] {
-    ranks = join_ranks();
-    if (ranks) note_rank_begins(ranks->rank());
+    ranks = join_ranks(program, argc, argv);
     if (ranks && called == nullptr) ::setenv("TERM", "dumb", 1);  // mpirun may give ranks a terminal of its own
     if (!ranks) {
       const TrainOptions options = parse_train_options(argc, argv);
@@ -182,8 +182,8 @@ int main(int argc, char** argv) {
     }
     return run_all(program, argc, argv, ranks.get());
   });
+  note_rank_ends(status == 1 || status == 2);
   if (!ranks) return status;
-  note_rank_ends(ranks->rank(), status == 1 || status == 2);
   if (status == 1) {
     // mpirun loses what it has not read when a rank aborts.
     std::this_thread::sleep_for(std::chrono::milliseconds(500));

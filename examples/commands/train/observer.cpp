@@ -62,8 +62,9 @@ void Observer::evaluated(const Evaluation& evaluation, TrainingState& state) {
 void Observer::stepped(const StepReport& report) {
   losses_.step(report.iter, report.loss);
   progress_.step(report, tokens_per_step(options_));
-  record([&] { record_.step(report, memory_stats().peak_bytes); });
-  log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt), traffic_of_step());
+  const std::optional<Traffic> traffic = traffic_of_step();
+  record([&] { record_.step(report, memory_stats().peak_bytes, traffic); });
+  log_.step(report, progress_.tokens_per_second(), std::exchange(evaluation_, std::nullopt), traffic);
   const int64_t done = report.iter + 1;
   if (options_.keep_every > 0 && done % options_.keep_every == 0) keep(done);
   pace_.step(report.seconds);

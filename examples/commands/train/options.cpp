@@ -195,6 +195,7 @@ TrainOptions parse_train_options(int argc, const char* const* argv, const Settin
   options.learning_rate_is_named = is_named("learning-rate");
   options.min_lr_is_named = is_named("min-lr");
   options.ranks_is_named = is_named("ranks");
+  options.slices_is_named = flags.count("--slices") > 0;
   if (options.learning_rate_is_named && !options.min_lr_is_named) {
     const auto tenth = parse_number<double>(fmt::format("{:g}", options.learning_rate / 10));  // 0.0006, not 0.00060…1
     options.min_lr = std::min(options.min_lr, tenth.value_or(0));
@@ -244,7 +245,7 @@ Settings to_settings(const TrainOptions& o) {
   };
   settings.merge(to_settings(o.parts));
   if (o.tokenizer == "bpe") settings["vocab-size"] = text(o.vocab_size);
-  if (o.slices > 1) settings["slices"] = text(o.slices);
+  if (o.slices > 1 || o.slices_is_named) settings["slices"] = text(o.slices);
   if (o.keep_every > 0) settings["keep-every"] = text(o.keep_every);
   if (o.lr_decay_iters > 0) settings["lr-decay-iters"] = text(o.lr_decay_iters);
   if (!o.data.empty()) settings["data"] = path(o.data);

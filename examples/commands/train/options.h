@@ -56,9 +56,10 @@ struct TrainOptions {
   uint64_t seed = 1337;
   int64_t threads = 0;  // 0: as many as there are cores
   int64_t ranks = 1;
-  bool ranks_is_named = false;  // --ranks was given
-  int64_t slices = 0;           // 0, until settle_ranks(): as ranks need
-  double rank_timeout = 0;      // 0: ten steps, and at least a minute
+  bool ranks_is_named = false;   // --ranks was given
+  int64_t slices = 0;            // 0, until settle_ranks(): as ranks need
+  bool slices_is_named = false;  // --slices was given, now or when the run began
+  double rank_timeout = 0;       // 0: ten steps, and at least a minute
   std::string matmul_precision = "highest";
   bool profile = false;  // at the end: where the time of a step goes
   fs::path log;
