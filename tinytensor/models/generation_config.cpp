@@ -1,6 +1,6 @@
 #include "tinytensor/models/generation_config.h"
 
-#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "tinytensor/core/error.h"
