@@ -117,6 +117,15 @@ TEST_CASE("what is longer than expected, or than memory, is refused before it is
         path + ": cannot be read: 8796093022208 bytes are more memory than there is");
 }
 
+TEST_CASE("a link that leads nowhere is there, and told apart from nothing") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("gone", folder / "link");
+  CHECK(has_entry(folder / "link"));
+  CHECK(has_entry(folder.path));
+  CHECK_FALSE(has_entry(folder / "gone"));
+  CHECK_FALSE(has_entry(folder / "gone/file"));
+}
+
 TEST_CASE("an open file is read from where it stands") {
   const TemporaryFolder folder;
   write_file(folder / "file", "abcdef");

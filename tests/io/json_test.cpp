@@ -226,13 +226,14 @@ TEST_CASE("a field may be of one of two kinds, be null, number names, or be read
   std::string text, left, right, value;
   std::vector<std::string> merges;
   std::vector<std::pair<std::string, int64_t>> numbers;
+  const auto number = [&](const std::string& name, int64_t value) { numbers.emplace_back(name, value); };
   const auto read = [&](const std::string& json) {
     const auto taken = [&] {
       merges.push_back(text + left + right);
       text = left = right = "";
     };
     read_json(json, "x.json",
-              {JsonField::null("nothing"), JsonField::integers("numbers", numbers, 9).optional(),
+              {JsonField::null("nothing"), JsonField::integers("numbers", 9, number).optional(),
                JsonField::value("value", value).optional(),
                JsonField::list(
                    "merges",
@@ -243,7 +244,7 @@ TEST_CASE("a field may be of one of two kinds, be null, number names, or be read
   };
   read(
       R"({"nothing": null, "numbers": {"b": 9, "a": 0}, "value": {"z": [1, "é"], "a": null}, "merges": ["a", ["b", "c"]]})");
-  CHECK(numbers == std::vector<std::pair<std::string, int64_t>>{{"a", 0}, {"b", 9}});
+  CHECK(numbers == std::vector<std::pair<std::string, int64_t>>{{"b", 9}, {"a", 0}});
   CHECK(value == R"({"a":null,"z":[1,"é"]})");
   CHECK(merges == std::vector<std::string>{"a", "bc"});
   read("{}");
@@ -254,6 +255,11 @@ TEST_CASE("a field may be of one of two kinds, be null, number names, or be read
       {R"({"numbers": {"a": 10}})", "numbers is an object: expected an object of whole numbers from 0 to 9"},
       {R"({"numbers": {"a": -1}})", "numbers is an object: expected an object of whole numbers from 0 to 9"},
       {R"({"numbers": [1]})", "numbers is an array: expected an object of whole numbers from 0 to 9"},
+      {R"({"numbers": {"a": {"b": 1}, "c": 2}})",
+       "numbers is an object: expected an object of whole numbers from 0 to 9"},
+      {R"({"merges": {"a": "b"}})",
+       "merges is an object: expected an array, each element a text or an array of a text, a text"},
+      {R"({"merges": [], "merges": []})", "names 'merges' twice"},
       {R"({"merges": ["a", 1]})",
        "merges is an array: expected an array, each element a text or an array of a text, a text"},
   };
@@ -269,4 +275,39 @@ TEST_CASE("many objects in one array take a time that grows with their number, n
   const std::clock_t begin = std::clock();
   read_json(text, "x.json", {}, OtherFields::ignored);
   CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 2 * sanitizer_slowdown());
+}
+
+TEST_CASE("of many values only so many are kept at once; what is taken one by one may be more") {
+  std::string elements = "[1,2]";
+  for (int i = 0; i < 600'000; ++i) elements += ",[1,2]";
+  const auto text_of = [&](const std::string& field) { return "{\"" + field + "\": [" + elements + "]}"; };
+  int64_t a = 0, b = 0, pairs = 0, sum = 0;
+  const JsonField pair = JsonField::tuple("", {JsonField::integer("", a, 0, 9), JsonField::integer("", b, 0, 9)});
+  const auto taken = [&] { ++pairs, sum += a + b; };
+  const auto read = [&](const std::string& text) {
+    return thrown_by([&] {
+      read_json(text, "x.json",
+                {JsonField::object("model", {JsonField::list("pairs", pair, taken).optional()}).optional(),
+                 JsonField::list("pairs", pair, taken).optional()},
+                OtherFields::ignored);
+    });
+  };
+  CHECK(read(text_of("pairs")) == "nothing was thrown");
+  CHECK(read("{\"model\": " + text_of("pairs") + "}") == "nothing was thrown");
+  CHECK(pairs == 2 * 600'001);
+  CHECK(sum == 3 * pairs);
+  CHECK(read(text_of("others")) == "FileError: x.json: holds too many values, more than 524288");
+  CHECK(read("{\"pairs\": [[" + elements + "]]}") == "FileError: x.json: holds too many values, more than 524288");
+}
+
+TEST_CASE("a field that is null is told from one that is missing, where that is asked") {
+  const auto is_there = [](const std::string& text) {
+    bool there = false;
+    int64_t value = 0;
+    read_json(text, "x.json", {JsonField::integer("value", value, 0, 9).optional().noted(there)}, OtherFields::ignored);
+    return there;
+  };
+  CHECK(is_there(R"({"value": 1})"));
+  CHECK(is_there(R"({"value": null})"));
+  CHECK_FALSE(is_there(R"({"other": "value"})"));
 }

@@ -80,6 +80,7 @@ TEST_CASE("a config.json that GPT cannot follow is refused by file and field") {
        "model_type is \"gemma\": expected \"llama\", \"qwen2\", \"mistral\" or \"gpt2\""},
       {"\"use_cache\": true", "\"quantization_config\": {\"bits\": 4}",
        "quantization_config is an object: expected null"},
+      {"\"use_cache\": true", "\"is_encoder_decoder\": true", "is_encoder_decoder is true: expected false"},
       {"\"use_cache\": true", "\"rope_interleaved\": true", "rope_interleaved is true: expected false"},
       {"\"use_cache\": true", "\"partial_rotary_factor\": 0.5", "partial_rotary_factor is 0.5: expected 1"},
       {"\"use_cache\": true", "\"layer_types\": [\"full_attention\", \"sliding_attention\"]",
@@ -151,6 +152,9 @@ TEST_CASE("windows of attention are refused where they would show") {
         "FileError: config.json: sliding_window is missing, which to a Mistral is 4096: expected null, for attention "
         "with a "
         "window there is not");
+  const std::string mentioned = replaced(unsaid, "\"use_cache\": true", "\"note\": \"sliding_window\"");
+  CHECK(error_of(replaced(mentioned, "\"max_position_embeddings\": ", "\"max_position_embeddings\": 81"))
+            .find("sliding_window is missing") != std::string::npos);
   const std::string qwen = read_file(golden_llamas / "qwen2/config.json");
   CHECK(error_of(replaced(qwen, "\"use_sliding_window\": false", "\"use_sliding_window\": true"))
             .find("config.json: sliding_window is ") != std::string::npos);
@@ -205,6 +209,13 @@ TEST_CASE("generation_config.json and a tokenizer of another model are refused")
   const Spoilt end("plain");
   end.replace("generation_config.json", "\"eos_token_id\": 0", "\"eos_token_id\": [1, 32]");
   CHECK(end.error() == "/generation_config.json: eos_token_id is 32: expected less than vocab_size, 32");
+  const Spoilt link("plain");
+  fs::remove(link.path / "generation_config.json");
+  fs::create_symlink("gone", link.path / "generation_config.json");
+  CHECK(link.error().starts_with("/generation_config.json: cannot be read: No such file or directory"));
+  fs::remove(link.path / "generation_config.json");
+  fs::create_symlink("gone", link.path / "tokenizer.json");
+  CHECK(link.error().starts_with("/tokenizer.json: cannot be read: No such file or directory"));
   const Spoilt words("plain");
   words.replace("characters.json", ".abc", ".ABCDEFabc");
   CHECK(words.error() ==

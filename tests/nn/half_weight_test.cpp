@@ -81,6 +81,21 @@ TEST_CASE("many rows are multiplied in blocks of the weight, few where it lies: 
   }
 }
 
+TEST_CASE("a number that is not finite is found in a weight in 16 bits, wherever it stands") {
+  for (const auto& [dtype, infinity] : {std::pair(Dtype::BF16, 0x7f80), std::pair(Dtype::F16, 0x7c00)}) {
+    for (const int64_t place : {0, 1541, 2099}) {  // of 300 rows of 7
+      CAPTURE(place);
+      const std::shared_ptr<const std::byte> good = numbers(dtype, 2100);
+      CHECK(is_finite(HalfWeight(dtype, {300, 7}, good)));
+      const std::shared_ptr<std::byte[]> bad(new std::byte[4200]);
+      std::memcpy(bad.get(), good.get(), 4200);
+      const auto half = static_cast<std::uint16_t>(infinity);
+      std::memcpy(bad.get() + 2 * place, &half, 2);
+      CHECK_FALSE(is_finite(HalfWeight(dtype, {300, 7}, {bad, bad.get()})));
+    }
+  }
+}
+
 TEST_CASE("what does not fit a weight in 16 bits is told") {
   const HalfWeight half(Dtype::BF16, {2, 3}, numbers(Dtype::BF16, 6));
   CHECK(thrown_by([&] { half.product(zeros({4}), {}); }) ==

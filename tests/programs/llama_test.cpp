@@ -1,9 +1,14 @@
 // ./tt sample and ./tt export with a published Llama: one of tests/models/llama.
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
 #include "tests/programs/shell.h"
 
 using namespace tinytensor::tests;
+using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
@@ -73,4 +78,51 @@ TEST_CASE("a Llama is not written in 8 bits, and a damaged one is named") {
   folder.write("plain/config.json", config);
   CHECK(contains(folder.shell("$sample --model plain").err,
                  "plain/config.json: hidden_act is \"relu\": expected \"silu\"\n"));
+}
+
+TEST_CASE("a weight in 16 bits that is not finite is named by its parameter") {
+  const Folder folder;
+  copy_llama(folder, "bfloat16");
+  std::string file = folder.read("bfloat16/model.safetensors");
+  uint64_t header = 0;
+  std::memcpy(&header, file.data(), sizeof(header));
+  const json tensors = json::parse(file.substr(8, header));
+  const size_t at = 8 + header + tensors.at("model.layers.1.mlp.up_proj.weight").at("data_offsets").at(0).get<size_t>();
+  folder.write("bfloat16/model.safetensors", file.replace(at, 2, "\xc0\x7f"));  // NaN
+  const Result run = folder.shell("$sample --model bfloat16 --prompt ab");
+  CHECK(run.status == 1);
+  CHECK(contains(run.err, "bfloat16: parameter 'h.1.mlp.c_fc.weight' holds numbers that are not finite\n"));
+}
+
+TEST_CASE("what generation_config.json asks for and is not done is said once, and nothing is refused for it") {
+  const Folder folder;
+  copy_llama(folder, "plain");
+  const std::string ask = "$sample --model plain --prompt ab --max-new-tokens 3 --num-samples 2 --seed 1";
+  folder.write("plain/generation_config.json",
+               R"({"eos_token_id": [], "repetition_penalty": 1.0, "min_p": null, "num_beams": 1, "temperature": 0.6})");
+  const Result usual = folder.shell(ask);
+  CHECK(usual.status == 0);
+  CHECK(usual.err.empty());
+  folder.write("plain/generation_config.json",
+               R"({"eos_token_id": [], "suppress_tokens": [3, 4], "repetition_penalty": 1.1, "min_p": 0.05})");
+  const Result run = folder.shell(ask);
+  CHECK(run.status == 0);
+  CHECK(run.out == usual.out);
+  CHECK(run.err ==
+        "note    plain/generation_config.json: not followed: min_p = 0.05, repetition_penalty = 1.1, "
+        "suppress_tokens = [3,4]\n");
+}
+
+TEST_CASE("a prompt that is longer than the model looks back is said to be cut") {
+  const Folder folder;
+  copy_llama(folder, "plain");
+  const auto errors_for = [&](size_t length) {
+    const Result run = folder.shell("$sample --model plain --max-new-tokens 3 --prompt " + std::string(length, 'a'));
+    CHECK(run.status == 0);
+    return run.err;
+  };
+  CHECK(errors_for(40).empty());
+  CHECK(errors_for(41) ==
+        "note    the prompt has 41 tokens: the model looks back over 40 (max_position_embeddings), and sees its last "
+        "40\n");
 }

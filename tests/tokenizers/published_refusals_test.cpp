@@ -63,6 +63,7 @@ TEST_CASE("models and settings of models that are not supported are refused") {
        "the field 'something' is unknown: expected version, model, truncation, padding, added_tokens, normalizer, "
        "pre_tokenizer, post_processor, decoder"},
       {"gpt2", R"("model")", R"("modell")", "model is missing: expected an object"},
+      {"gpt2", R"("version": "1.0")", R"("version": "2.0")", R"(version is "2.0": expected "1.0")"},
       {"characters", R"("type": "WordLevel")", R"("type": "BPE", "merges": [])",
        R"(model.type WordLevel and a pre_tokenizer Split by [\s\S] are read together only)"},
       {"characters", R"("type": "WordLevel")", R"("type": "WordLevel", "merges": ["a b"])",
@@ -142,7 +143,7 @@ TEST_CASE("vocabularies, merges and added tokens that do not fit each other are 
       {"gpt2", R"("!": 1,)", R"("!": -1,)",
        "model.vocab is an object: expected an object of whole numbers from 0 to 2147483647"},
       {"gpt2", R"("!": 1,)", R"("": 1,)", "model.vocab: a token is empty"},
-      {"gpt2", R"("!": 1,)", R"("\"": 1,)", "names '\"' twice"},
+      {"gpt2", R"("!": 1,)", R"("\"": 1,)", "model.vocab: names '\"' twice"},
       {"gpt2", R"("merges": [)", R"("merges": ["zz z",)",
        "model.merges[0]: needs the token 'zz', which model.vocab does not have"},
       {"gpt2", R"("merges": [)", R"("merges": ["z z",)",
@@ -165,8 +166,61 @@ TEST_CASE("vocabularies, merges and added tokens that do not fit each other are 
       {"llama2", R"("content": "two words")", R"("content": "<n>")",
        "added_tokens[8]: content is '<n>', as that of an earlier one"},
   });
+  CHECK(fault_of(changed("gpt2", R"("merges": [)", R"("merges": {"a": "b"}, "merged": [)")) ==
+        "model.merges is an object: expected an array, each element a text or an array of a text, a text");
   CHECK(fault_of(changed("smollm", R"("merges": [)", R"("merges": [["Ġ", "t"], ["Ġ", "t"],)")) ==
         "model.merges[1]: the merge of 'Ġ' and 't' is there twice");
+}
+
+TEST_CASE("an added token that shares the id of another text is refused: the id could not be decoded") {
+  const auto fault = [](const std::string& kind, const std::string& content, int id, const std::string& old = {}) {
+    const std::string token = fmt::format(
+        R"({{"id": {}, "content": "{}", "single_word": false, "lstrip": false, "rstrip": false, "normalized": false, "special": false}}, )",
+        id, content);
+    std::string json = changed(kind, R"("added_tokens": [)", R"("added_tokens": [)" + token);
+    if (!old.empty()) json.replace(json.find(old), old.size(), R"("ignore_merges": true)");
+    return fault_of(json);
+  };
+  const std::string shared = ": expected an id of its own";
+  CHECK(fault("gpt2", "Ġ", 221) == "added_tokens: 'Ġ' has the id 221, which is that of ' ' in model.vocab" + shared);
+  CHECK(fault("gpt2", "Ġthe", 264) ==
+        "added_tokens: 'Ġthe' has the id 264, which is that of ' the' in model.vocab" + shared);
+  CHECK(fault("gpt2", "a", 65) == "nothing was thrown");     // written as it is read
+  CHECK(fault("gpt2", "the", 330) == "nothing was thrown");  // of its own
+  CHECK(fault("gpt2", "Ġ", 65) == "added_tokens[0]: id of 'Ġ' is 65: expected 221, as in model.vocab");
+  CHECK(fault("gpt2", "zz", 65) == "added_tokens[0]: id of 'zz' is 65: expected 330, the next one behind model.vocab");
+  CHECK(fault("gpt2", "zz", 331) ==
+        "added_tokens[0]: id of 'zz' is 331: expected 330, the next one behind model.vocab");
+}
+
+TEST_CASE("more words, merges and values than any tokenizer has are refused while they are read") {
+  const auto filled = [](const std::string& beginning, const std::function<std::string(int)>& element, int count) {
+    std::string json = "{\"model\": {" + beginning;
+    for (int i = 0; i < count; ++i) json += (i > 0 ? "," : "") + element(i);
+    return json;
+  };
+  const int more = (1 << 20) + 1;
+  const auto word = [](int i) { return fmt::format("\"{}\":{}", i, i); };
+  CHECK(fault_of(filled("\"vocab\": {", word, more)) ==
+        "model.vocab has more than 1048576 elements, the most that are read");
+  CHECK(fault_of(filled(
+            "\"merges\": [", [](int) { return "\"a b\""; }, more)) ==
+        "model.merges has more than 1048576 elements, the most that are read");
+  const std::string values = "holds too many values, more than 524288";
+  CHECK(fault_of(filled(
+            "\"other\": [", [](int) { return "{}"; }, more)) == values);
+  CHECK(fault_of(filled(
+            "\"merges\": [[", [](int) { return "[]"; }, more)) == values);
+}
+
+TEST_CASE("merges are read before the vocabulary as behind it") {
+  std::string json = read_file(golden_file("gpt2.json"));
+  const size_t vocab = json.find("\"vocab\": {"), merges = json.find("\"merges\": ["), end = json.find("]}}", merges);
+  const std::string first = json.substr(merges, end + 1 - merges) + ", ",
+                    second = json.substr(vocab, merges - 2 - vocab);
+  const PublishedTokenizer expected = PublishedTokenizer::from_json(json);
+  json.replace(vocab, end + 1 - vocab, first + second);
+  CHECK(PublishedTokenizer::from_json(json).encode("the tired fox") == expected.encode("the tired fox"));
 }
 
 TEST_CASE("hostile files are refused in bounded time, with messages of bounded length") {

@@ -251,6 +251,11 @@ std::string read_open_file(int file, const std::string& name, size_t largest) {
   return Reader(file, name, largest, false).read(false);
 }
 
+bool has_entry(const fs::path& path) {
+  std::error_code ignored;
+  return fs::symlink_status(path, ignored).type() != fs::file_type::not_found;
+}
+
 MappedFile map_file(const fs::path& path) {
   const Descriptor file(open_to_read(path));
   const struct stat status = status_of(path, file);

@@ -23,6 +23,10 @@ std::string read_file(const std::filesystem::path& path, size_t largest = SIZE_M
 /// The same of a file that is open already, such as standard input; `name` stands for it in errors.
 std::string read_open_file(int file, const std::string& name, size_t largest = SIZE_MAX);
 
+/// Whether there is something at a path: also a link that leads nowhere, and what may not be looked at, so that whoever
+/// reads it next is told why it cannot be read.
+bool has_entry(const std::filesystem::path& path);
+
 /// A file's bytes as memory, read from disk when they are first touched. The mapping lives as long as a copy of `bytes`
 /// does. Writing to it is safe and private: the file never changes. The file must not shrink meanwhile; replacing it by
 /// AtomicFile is fine, for that leaves the mapped one as it was.

@@ -19,7 +19,8 @@ struct JsonValue {
 
 namespace {
 
-constexpr int deepest = 8;  // arrays and objects within each other
+constexpr int deepest = 8;                // arrays and objects within each other
+constexpr size_t most_values = 1U << 19;  // kept at once: one takes up to 100 bytes, and two bytes of text
 
 /// A value in a message: what it is, where it has no end.
 std::string described(const json& value) {
@@ -28,11 +29,16 @@ std::string described(const json& value) {
   return readable(value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-/// Builds the document from what the JSON reader tells it, and stops at the first field that is there twice and where values
-/// are nested too deeply. The reader's own way to be asked in between takes a time that grows with the square of an array.
-class Builder : public nlohmann::json_sax<json> {
+}  // namespace
+
+/// Builds the document from what the JSON reader tells it, and stops at the first field that is there twice, where values
+/// are nested too deeply and where they are too many. What a rule takes element by element it gets at once: the document
+/// has an empty list in its place, or the first element that breaks the rule. The reader's own way to be asked in between
+/// takes a time that grows with the square of an array.
+class JsonBuilder : public nlohmann::json_sax<json> {
  public:
-  Builder(const std::string& file, json& root) : file_(file), root_(root) {}
+  JsonBuilder(const std::string& file, const std::vector<JsonField>& fields, json& root)
+      : file_(file), fields_(fields), root_(root) {}
 
   bool null() override { return put(nullptr); }
   bool boolean(bool value) override { return put(value); }
@@ -46,8 +52,11 @@ class Builder : public nlohmann::json_sax<json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(json::string_t& name) override {
-    const auto [place, is_new] = open_.back()->get_ref<json::object_t&>().emplace(name, nullptr);
-    if (!is_new) fail<FileError>("{}: names {} twice", file_, printable(name));
+    const Level& object = open_.back();
+    name_ = std::move(name);
+    if (object.each != nullptr) return true;
+    const auto [place, is_new] = object.value->get_ref<json::object_t&>().emplace(name_, nullptr);
+    if (!is_new) fail<FileError>("{}: names {} twice", file_, printable(name_));
     field_ = &place->second;
     return true;
   }
@@ -59,38 +68,75 @@ class Builder : public nlohmann::json_sax<json> {
   }
 
  private:
-  // Where the next value goes: a field whose name has been read, the end of an array, or the whole.
+  /// An array or object that has begun, and does not move while one within it is open.
+  struct Level {
+    json* value;
+    const std::vector<JsonField>* fields = nullptr;  // its rules, where there are any
+    const JsonField* each = nullptr;                 // takes its elements
+    size_t values = 0;                               // that were there when it began
+  };
+
+  // Where the next value goes: an element that is taken, the end of an array, a field whose name has been read, or the whole.
   json* place(json&& value) {
+    if (++values_ > most_values) fail<FileError>("{}: holds too many values, more than {}", file_, most_values);
     json* to = &root_;
-    if (!open_.empty() && open_.back()->is_array()) {
-      to = &open_.back()->get_ref<json::array_t&>().emplace_back();
-    } else if (!open_.empty()) {
-      to = field_;
+    if (!open_.empty()) {
+      const Level& in = open_.back();
+      to = in.each != nullptr ? &element_ : in.value->is_array() ? &in.value->emplace_back() : field_;
     }
     *to = std::move(value);
     return to;
   }
   bool put(json&& value) {
     place(std::move(value));
-    return true;
+    return give();
   }
   bool open(json&& value) {
     if (std::ssize(open_) >= deepest) fail<FileError>("{}: is nested more than {} levels deep", file_, deepest);
-    open_.push_back(place(std::move(value)));
+    const JsonField* const rule = rule_of_next();
+    Level level{place(std::move(value))};
+    level.values = values_;
+    if (open_.empty()) level.fields = &fields_;
+    if (rule != nullptr && !rule->inner_.empty()) level.fields = &rule->inner_;
+    if (rule != nullptr && rule->each_ && rule->has_names_ == level.value->is_object()) level.each = rule;
+    open_.push_back(level);
     return true;
+  }
+  const JsonField* rule_of_next() const {
+    if (open_.empty() || open_.back().fields == nullptr || open_.back().value->is_array()) return nullptr;
+    for (const JsonField& field : *open_.back().fields) {
+      if (field.name_ == name_) return &field;
+    }
+    return nullptr;
   }
   bool close() {
     open_.pop_back();
+    return give();
+  }
+  /// Gives the rule an element that is whole, if one takes it.
+  bool give() {
+    if (open_.empty() || open_.back().each == nullptr) return true;
+    const Level& list = open_.back();
+    const bool is_broken = list.value->empty() && !list.each->each_(name_, {element_});
+    if (is_broken && list.each->has_names_) (*list.value)[name_] = std::move(element_);
+    if (is_broken && !list.each->has_names_) list.value->push_back(std::move(element_));
+    values_ = list.values;
     return true;
   }
 
   const std::string& file_;
+  const std::vector<JsonField>& fields_;
   json& root_;
   json* field_ = nullptr;
-  std::vector<json*> open_;  // within each other; none of them moves while one within it is open
+  json element_;
+  std::string name_;
+  size_t values_ = 0;
+  std::vector<Level> open_;  // within each other
 };
 
-json parsed(std::string_view text, const std::string& file) {
+namespace {
+
+json parsed(std::string_view text, const std::string& file, const std::vector<JsonField>& fields) {
   // The JSON reader takes a zero byte for the end of its input and would ignore what follows.
   const size_t zero = text.find('\0');
   if (zero != text.npos) fail<FileError>("{}: is not valid JSON: byte {} is zero", file, zero);
@@ -99,7 +145,7 @@ json parsed(std::string_view text, const std::string& file) {
                     file);
   }
   json root;
-  Builder builder(file, root);
+  JsonBuilder builder(file, fields, root);
   json::sax_parse(text.begin(), text.end(), &builder);
   return root;
 }
@@ -107,6 +153,11 @@ json parsed(std::string_view text, const std::string& file) {
 bool is_whole(const json& value, int64_t low, int64_t high) {
   if (value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(INT64_MAX)) return false;
   return value.is_number_integer() && value.get<int64_t>() >= low && value.get<int64_t>() <= high;
+}
+
+/// Whether it is an array of elements that `take` takes.
+bool is_array_of(const json& value, const std::function<bool(const json&)>& take) {
+  return value.is_array() && std::all_of(value.begin(), value.end(), take);
 }
 
 bool is_number_or_null(const json& value) { return value.is_number() || value.is_null(); }
@@ -152,29 +203,11 @@ JsonField JsonField::number(std::string name, std::optional<double>& to) {
   return field;
 }
 
-JsonField JsonField::one_or_more(std::string name, std::vector<int64_t>& to, int64_t low, int64_t high) {
-  return {std::move(name), fmt::format("a whole number from {} to {}, or an array of them", low, high),
-          [=, &to](const JsonValue& it) {
-            const json all = it.value.is_array() ? it.value : json::array({it.value});
-            to.clear();
-            for (const json& element : all) {
-              if (!is_whole(element, low, high)) return false;
-              to.push_back(element.get<int64_t>());
-            }
-            return true;
-          }};
-}
-
 JsonField JsonField::flag(std::string name, bool& to) {
   return {std::move(name), "true or false", [&to](const JsonValue& it) {
             if (it.value.is_boolean()) to = it.value.get<bool>();
             return it.value.is_boolean();
           }};
-}
-
-JsonField JsonField::only(std::string name, bool value) {
-  return {std::move(name), value ? "true" : "false",
-          [value](const JsonValue& it) { return it.value.is_boolean() && it.value.get<bool>() == value; }};
 }
 
 JsonField JsonField::null(std::string name) {
@@ -185,19 +218,6 @@ JsonField JsonField::text(std::string name, std::string& to) {
   return {std::move(name), "a text", [&to](const JsonValue& it) {
             if (it.value.is_string()) to = it.value.get<std::string>();
             return it.value.is_string();
-          }};
-}
-
-JsonField JsonField::word(std::string name, std::vector<std::string> words, size_t& to) {
-  std::string rule;
-  for (size_t i = 0; i < words.size(); ++i) {
-    rule += fmt::format("{}\"{}\"", i == 0 ? "" : i + 1 < words.size() ? ", " : " or ", words[i]);
-  }
-  return {std::move(name), rule, [words = std::move(words), &to](const JsonValue& it) {
-            const auto is_it = [&it](const std::string& word) { return it.value == word; };
-            const auto found = std::find_if(words.begin(), words.end(), is_it);
-            if (found != words.end()) to = static_cast<size_t>(found - words.begin());
-            return found != words.end();
           }};
 }
 
@@ -215,25 +235,21 @@ JsonField JsonField::numbers(std::string name, std::vector<uint32_t>& to) {
 
 JsonField JsonField::numbers(std::string name, std::vector<double>& to) {
   return {std::move(name), "an array of numbers", [&to](const JsonValue& it) {
-            if (!it.value.is_array()) return false;
             to.clear();
-            for (const json& element : it.value) {
-              if (!is_number_or_null(element)) return false;
-              to.push_back(number_of(element));
-            }
-            return true;
+            return is_array_of(it.value, [&to](const json& element) {
+              if (is_number_or_null(element)) to.push_back(number_of(element));
+              return is_number_or_null(element);
+            });
           }};
 }
 
 JsonField JsonField::texts(std::string name, std::vector<std::string>& to) {
   return {std::move(name), "an array of texts", [&to](const JsonValue& it) {
-            if (!it.value.is_array()) return false;
             to.clear();
-            for (const json& element : it.value) {
-              if (!element.is_string()) return false;
-              to.push_back(element.get<std::string>());
-            }
-            return true;
+            return is_array_of(it.value, [&to](const json& element) {
+              if (element.is_string()) to.push_back(element.get<std::string>());
+              return element.is_string();
+            });
           }};
 }
 
@@ -248,29 +264,28 @@ JsonField JsonField::texts(std::string name, std::map<std::string, std::string>&
           }};
 }
 
-JsonField JsonField::integers(std::string name, std::vector<std::pair<std::string, int64_t>>& to, int64_t high) {
-  return {std::move(name), fmt::format("an object of whole numbers from 0 to {}", high), [=, &to](const JsonValue& it) {
-            if (!it.value.is_object()) return false;
-            to.clear();
-            for (const auto& [key, value] : it.value.items()) {
-              if (!is_whole(value, 0, high)) return false;
-              to.emplace_back(key, value.get<int64_t>());
-            }
-            return true;
-          }};
+JsonField JsonField::integers(std::string name, int64_t high, std::function<void(const std::string&, int64_t)> take) {
+  const auto each = [high, take = std::move(take)](const std::string& key, const JsonValue& it) {
+    if (!is_whole(it.value, 0, high)) return false;
+    take(key, it.value.get<int64_t>());
+    return true;
+  };
+  JsonField field(std::move(name), fmt::format("an object of whole numbers from 0 to {}", high),
+                  [each](const JsonValue& it) {
+                    if (!it.value.is_object()) return false;
+                    for (const auto& [key, value] : it.value.items()) {
+                      if (!each(key, {value})) return false;
+                    }
+                    return true;
+                  });
+  field.each_ = each, field.has_names_ = true;
+  return field;
 }
 
 JsonField JsonField::value(std::string name, std::string& to) {
   return {std::move(name), "a value", [&to](const JsonValue& it) {
             to = it.value.dump();
             return true;
-          }};
-}
-
-JsonField JsonField::either(std::string name, JsonField one, JsonField other) {
-  std::string rule = fmt::format("{} or {}", one.rule_, other.rule_);
-  return {std::move(name), std::move(rule), [one = std::move(one), other = std::move(other)](const JsonValue& it) {
-            return one.take_(it) || other.take_(it);
           }};
 }
 
@@ -282,15 +297,16 @@ JsonField JsonField::object(std::string name, std::vector<JsonField> fields) {
 
 JsonField JsonField::list(std::string name, JsonField element, std::function<void()> taken) {
   std::string rule = fmt::format("an array, each element {}", element.rule_);
-  return {std::move(name), std::move(rule),
-          [element = std::move(element), taken = std::move(taken)](const JsonValue& it) {
-            if (!it.value.is_array()) return false;
-            for (const json& value : it.value) {
-              if (!element.take_({value})) return false;
-              taken();
-            }
-            return true;
-          }};
+  const auto each = [element = std::move(element), taken = std::move(taken)](const std::string&, const JsonValue& it) {
+    if (!element.take_(it)) return false;
+    taken();
+    return true;
+  };
+  JsonField field(std::move(name), std::move(rule), [each](const JsonValue& it) {
+    return is_array_of(it.value, [&](const json& value) { return each("", {value}); });
+  });
+  field.each_ = each;
+  return field;
 }
 
 JsonField JsonField::tuple(std::string name, std::vector<JsonField> elements) {
@@ -303,11 +319,6 @@ JsonField JsonField::tuple(std::string name, std::vector<JsonField> elements) {
             }
             return true;
           }};
-}
-
-JsonField JsonField::optional() && {
-  optional_ = true;
-  return std::move(*this);
 }
 
 // --- reading ---------------------------------------------------------------------------------------------------------
@@ -339,6 +350,7 @@ class JsonReader {
  private:
   void read(const json& object, const JsonField& field, const std::string& path) {
     const auto found = object.find(field.name_);
+    if (field.is_there_ != nullptr && found != object.end()) *field.is_there_ = true;
     const bool is_missing = found == object.end() || (field.optional_ && !field.null_counts_ && found->is_null());
     if (is_missing && field.optional_) return;
     if (is_missing) fail<FileError>("{}: {} is missing: expected {}", file_, path + field.name_, field.rule_);
@@ -353,14 +365,14 @@ class JsonReader {
 
 void read_json(std::string_view text, const std::string& file, const std::vector<JsonField>& fields,
                OtherFields others) {
-  const json root = parsed(text, file);
+  const json root = parsed(text, file, fields);
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
   JsonReader(file).read(root, fields, others, "");
 }
 
 size_t read_json_kind(std::string_view text, const std::string& file,
                       const std::vector<std::vector<JsonField>>& kinds) {
-  const json root = parsed(text, file);
+  const json root = parsed(text, file, {});
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of fields", file, described(root));
   const size_t kind = JsonReader::kind_of(root, kinds);
   if (kind < kinds.size()) JsonReader(file).read(root, kinds[kind], OtherFields::ignored, "");
@@ -368,7 +380,7 @@ size_t read_json_kind(std::string_view text, const std::string& file,
 }
 
 std::vector<std::string> read_json_numbering(std::string_view text, const std::string& file) {
-  const json root = parsed(text, file);
+  const json root = parsed(text, file, {});
   if (!root.is_object()) fail<FileError>("{}: is {}: expected an object of names and numbers", file, described(root));
   std::vector<std::string> names(root.size());
   std::vector<bool> is_used(root.size());

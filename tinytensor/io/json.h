@@ -15,8 +15,8 @@
 //
 //   config.json: n_layer is 0: expected a whole number from 1 to 1000
 //
-// Time and memory are bounded by the length of the text, whatever is in it: nesting is limited before anything is
-// built.
+// Time and memory are bounded by the length of the text, whatever is in it: nesting, and the number of values that are
+// kept at once, are limited before they are built. What lists and integers() take is not kept.
 #pragma once
 
 #include <cstdint>
@@ -61,8 +61,10 @@ class JsonField {
   static JsonField texts(std::string name, std::vector<std::string>& to);
   /// An object whose values are texts.
   static JsonField texts(std::string name, std::map<std::string, std::string>& to);
-  /// An object whose values are whole numbers from 0 to `high`; in the order of the names.
-  static JsonField integers(std::string name, std::vector<std::pair<std::string, int64_t>>& to, int64_t high);
+  /// An object whose values are whole numbers from 0 to `high`: take() gets each with its name, in the order of the text,
+  /// while that is read; a name that is there twice twice.
+  static JsonField integers(std::string name, int64_t high,
+                            std::function<void(const std::string& name, int64_t value)> take);
   /// Any value, as JSON on one line with the fields of objects in the order of their names: to be read by itself, where
   /// something else says what it must be.
   static JsonField value(std::string name, std::string& to);
@@ -70,17 +72,22 @@ class JsonField {
   static JsonField either(std::string name, JsonField one, JsonField other);
   /// An object with fields of its own, and no others.
   static JsonField object(std::string name, std::vector<JsonField> fields);
-  /// An array of elements of one kind, not objects, whose name does not matter: taken() is called when one was read.
+  /// An array of elements of one kind, not objects, whose name does not matter: taken() is called when one was read, and
+  /// while the text is.
   static JsonField list(std::string name, JsonField element, std::function<void()> taken);
   /// An array of exactly these elements.
   static JsonField tuple(std::string name, std::vector<JsonField> elements);
 
   /// The field may be missing or null; then what it goes to stays as it is.
   JsonField optional() &&;
+  /// `is_there` becomes true where the object has the field, if only as null.
+  JsonField noted(bool& is_there) &&;
 
  private:
+  friend class JsonBuilder;
   friend class JsonReader;
   using Take = std::function<bool(const JsonValue&)>;  // false: the value breaks the rule
+  using TakeElement = std::function<bool(const std::string& name, const JsonValue&)>;
 
   JsonField(std::string name, std::string rule, Take take)
       : name_(std::move(name)), rule_(std::move(rule)), take_(std::move(take)) {}
@@ -88,6 +95,9 @@ class JsonField {
   std::string name_, rule_;
   Take take_;
   std::vector<JsonField> inner_;  // of an object
+  TakeElement each_;              // of what is taken element by element, and not kept
+  bool has_names_ = false;        // these elements: they are the fields of an object
+  bool* is_there_ = nullptr;
   bool optional_ = false;
   bool null_counts_ = false;  // as a value, also where the field may be missing
 };

@@ -168,9 +168,10 @@ std::vector<JsonField> fields_of(Fields& f) {
           JsonField::number("partial_rotary_factor", f.partial, 0, 2).optional(),
           JsonField::integer("original_max_position_embeddings", f.original_length, 1, largest_size).optional(),
           JsonField::only("rope_interleaved", false).optional(),
-          JsonField::integer("sliding_window", f.window, 0, largest_size).optional(),
+          JsonField::integer("sliding_window", f.window, 0, largest_size).optional().noted(f.names_window),
           JsonField::flag("use_sliding_window", f.has_window).optional(),
           JsonField::texts("layer_types", f.layer_types).optional(),
+          JsonField::only("is_encoder_decoder", false).optional(),
           JsonField::null("quantization_config")};
 }
 
@@ -243,7 +244,6 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
   f.gpt.layer_norm_eps = 1e-6;
   f.gpt.tie_weights = false;
   f.window = -1;
-  f.names_window = json.find("\"sliding_window\"") != json.npos;
   read_json(json, file, fields_of(f), OtherFields::ignored);
   check_architecture(file, f);
   check_heads(file, f);
@@ -267,12 +267,6 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file) {
                        fmt::format("that of its rotary settings is {}", scaling.original_length));
   }
   return config;
-}
-
-void read_end_tokens(std::string_view json, const std::string& file, int64_t vocab_size, std::vector<int64_t>& tokens) {
-  read_json(json, file, {JsonField::one_or_more("eos_token_id", tokens, 0, largest_size).optional()},
-            OtherFields::ignored);
-  check_tokens(file, "eos_token_id", tokens, vocab_size);
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -34,8 +34,4 @@ LlamaConfig parse_llama_config(std::string_view json, const std::string& file = 
 /// else take 2.
 std::string to_llama_json(const LlamaConfig& config);
 
-/// The end tokens of a generation_config.json, which count instead of those of config.json. Nothing is changed where it
-/// names none. FileError as above; `vocab_size` bounds them.
-void read_end_tokens(std::string_view json, const std::string& file, int64_t vocab_size, std::vector<int64_t>& tokens);
-
 }  // namespace tinytensor

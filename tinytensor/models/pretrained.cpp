@@ -13,6 +13,7 @@
 #include "tinytensor/io/safetensors.h"
 #include "tinytensor/io/whole_folder.h"
 #include "tinytensor/models/frame.h"
+#include "tinytensor/models/generation_config.h"
 #include "tinytensor/models/llama.h"
 #include "tinytensor/models/pretrained_config.h"
 #include "tinytensor/ops/ops.h"
@@ -180,16 +181,13 @@ Pretrained read_gpt2(const fs::path& folder, std::string_view json, const std::s
     fail<FileError>("{}: the tokenizer knows {} tokens, the model {}\n  hint: all files must be of the same model",
                     shown(folder), tokenizer->vocab_size(), config.vocab_size);
   }
-  return {std::move(model), std::move(tokenizer), {}};
+  constexpr int64_t any_token = INT64_MAX;  // it has no end tokens here
+  return {std::move(model), std::move(tokenizer), {}, read_generation_config(folder, any_token).not_followed};
 }
 
 Pretrained read_llama_folder(const fs::path& folder, std::string_view json, const std::string& file) {
-  LlamaConfig config = parse_llama_config(json, file);
-  const fs::path generation = folder / "generation_config.json";
-  std::error_code ignored;
-  if (fs::exists(generation, ignored)) {
-    read_end_tokens(read_file(generation, largest_config), shown(generation), config.gpt.vocab_size, config.end_tokens);
-  }
+  const LlamaConfig config = parse_llama_config(json, file);
+  GenerationConfig generation = read_generation_config(folder, config.gpt.vocab_size, config.end_tokens);
   refuse_other_weights(folder);
   GPT model = read_llama(folder, config);
   std::shared_ptr<const Tokenizer> tokenizer = load_tokenizer(folder);
@@ -197,7 +195,7 @@ Pretrained read_llama_folder(const fs::path& folder, std::string_view json, cons
     fail<FileError>("{}: the tokenizer knows {} tokens, the model only {}\n  hint: all files must be of the same model",
                     shown(folder), tokenizer->vocab_size(), config.gpt.vocab_size);
   }
-  return {std::move(model), std::move(tokenizer), std::move(config.end_tokens)};
+  return {std::move(model), std::move(tokenizer), std::move(generation.end_tokens), std::move(generation.not_followed)};
 }
 
 Pretrained read_pretrained(const fs::path& folder) {

@@ -26,7 +26,9 @@ struct Pretrained {
   GPT model;
   /// Of a Llama it may know fewer tokens than the model, whose table is filled up.
   std::shared_ptr<const Tokenizer> tokenizer;
-  std::vector<int64_t> end_tokens;  ///< each ends a text: what a Llama's folder says; none of a GPT-2
+  std::vector<int64_t> end_tokens = {};  ///< each ends a text: what a Llama's folder says; none of a GPT-2
+  /// Settings of its generation_config.json that generate() does not know (models/generation_config.h).
+  std::vector<std::string> not_followed = {};
 };
 
 /// The model of a folder, of either kind, in evaluation mode, and its tokenizer. The parameters are the mapped file where

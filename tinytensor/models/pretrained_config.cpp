@@ -31,7 +31,8 @@ GPTConfig parse_pretrained_config(std::string_view text, const std::string& file
        JsonField::integer("eos_token_id", last_token, 0, largest).optional(),
        JsonField::only("scale_attn_weights", true).optional(),
        JsonField::only("scale_attn_by_inverse_layer_idx", false).optional(),
-       JsonField::only("add_cross_attention", false).optional()},
+       JsonField::only("add_cross_attention", false).optional(),
+       JsonField::only("is_encoder_decoder", false).optional()},
       OtherFields::ignored);
   config.gelu = activations[activation] == "gelu" ? Gelu::exact : Gelu::tanh;
   if (config.n_embd % config.n_head != 0) {

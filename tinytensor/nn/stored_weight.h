@@ -30,4 +30,7 @@ struct StoredWeight {
 /// The weight as numbers of type real, (out, in).
 Tensor in_float(const StoredWeight& weight);
 
+/// Whether all of its numbers are finite. It reads all of them, a block of rows after the other.
+bool is_finite(const StoredWeight& weight);
+
 }  // namespace tinytensor

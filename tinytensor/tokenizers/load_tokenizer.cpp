@@ -25,8 +25,7 @@ bool is_as_gpt2(const TokenizerJson& json) {
 }  // namespace
 
 std::unique_ptr<Tokenizer> load_tokenizer(const std::filesystem::path& folder) {
-  std::error_code ignored;  // what cannot be looked at cannot be read either, which is told then
-  const auto is_there = [&](const char* name) { return std::filesystem::exists(folder / name, ignored); };
+  const auto is_there = [&](const char* name) { return has_entry(folder / name); };
   bool is_gpt2 = is_there("merges.txt"), is_characters = is_there("characters.json");
   if (is_there("tokenizer.json")) {
     PublishedTokenizer published = PublishedTokenizer::load(folder);

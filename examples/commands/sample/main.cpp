@@ -33,8 +33,9 @@ std::string read_prompt(const SampleOptions& options) {
 struct Loaded {
   GPT model;
   std::shared_ptr<const Tokenizer> tokenizer;
-  fs::path folder;                       // for messages
-  std::vector<int64_t> end_tokens = {};  // each ends a text, whatever --stop says
+  fs::path folder;                             // for messages
+  std::vector<int64_t> end_tokens = {};        // each ends a text, whatever --stop says
+  std::vector<std::string> not_followed = {};  // settings of its files
 };
 
 /// The field of config.json that says over how many positions the model looks back.
@@ -58,16 +59,22 @@ Loaded load(const SampleOptions& options) {
   if (!options.model.empty()) {
     Pretrained published =
         holds_quantized(options.model) ? load_quantized(options.model) : from_pretrained(options.model);
-    return {std::move(published.model), std::move(published.tokenizer), options.model, std::move(published.end_tokens)};
+    return {std::move(published.model), std::move(published.tokenizer), options.model, std::move(published.end_tokens),
+            std::move(published.not_followed)};
   }
   const Checkpoint checkpoint = options.last ? load_last(options.out) : load_best(options.out);
   return {load_gpt(checkpoint), checkpoint.tokenizer, checkpoint.folder};
 }
 
 /// Lets the model look back no further than the text will be long: its cache of keys and values has a place for each
-/// position that it looks back over, and published models look back over many.
+/// position that it looks back over, and published models look back over many. Says so where the prompt is longer.
 void shorten_context(Loaded& loaded, const SampleOptions& options, int64_t prompt_tokens) {
   GPTConfig& config = loaded.model.config;
+  if (prompt_tokens > config.block_size) {
+    print_error(
+        fmt::format("note    the prompt has {0} tokens: the model looks back over {1} ({2}), and sees its last {1}\n",
+                    prompt_tokens, config.block_size, context_field(options, config)));
+  }
   const bool fits = options.max_new_tokens < config.block_size - prompt_tokens;
   const int64_t positions = fits ? prompt_tokens + options.max_new_tokens : config.block_size;
   check_context(loaded, context_field(options, config), positions);
@@ -93,13 +100,34 @@ std::vector<int64_t> stop_ids(const SampleOptions& options, const Loaded& loaded
   return ids;
 }
 
+/// The weight that a layer or a table has in another form than float, or null.
+const StoredWeight* stored_in(const Module& module) {
+  if (const auto* layer = dynamic_cast<const Linear*>(&module)) return layer->stored.get();
+  if (const auto* table = dynamic_cast<const Embedding*>(&module)) return table->stored.get();
+  return nullptr;
+}
+
 /// FileError, naming the folder, where the model holds what is no number: it is looked at when writing has failed, for
 /// to look at all of a large model takes longer than to begin.
-void check_weights(const Loaded& loaded) {
-  for (const auto& [name, parameter] : loaded.model.named_parameters()) {
-    if (all(isfinite(parameter))) continue;
+void check_weights(Loaded& loaded) {
+  const auto refuse = [&](const std::string& name) {
     fail<FileError>("{}: parameter {} holds numbers that are not finite", shown(loaded.folder), printable(name));
+  };
+  for (const auto& [name, parameter] : loaded.model.named_parameters()) {
+    if (!all(isfinite(parameter))) refuse(name);
   }
+  for (const auto& [name, module] : loaded.model.named_modules()) {
+    const StoredWeight* const stored = stored_in(*module);
+    if (stored != nullptr && !is_finite(*stored)) refuse(name + ".weight");
+  }
+}
+
+/// Says what the model's files ask for and this program does not do: once, however many samples are written.
+void note_not_followed(const Loaded& loaded) {
+  if (loaded.not_followed.empty()) return;
+  std::string settings;
+  for (const std::string& setting : loaded.not_followed) settings += (settings.empty() ? "" : ", ") + setting;
+  print_error(fmt::format("note    {}: not followed: {}\n", shown(loaded.folder / "generation_config.json"), settings));
 }
 
 /// FileError, naming the folder and the parameter, where a weight is not finite.
@@ -113,6 +141,7 @@ void quantize_loaded(Loaded& loaded) {
 
 int write(const SampleOptions& options) {
   Loaded loaded = load(options);
+  note_not_followed(loaded);
   if (!options.quantize.empty()) quantize_loaded(loaded);
   const std::string prompt = read_prompt(options);
   const std::vector<int64_t> ids = prompt_ids(*loaded.tokenizer, prompt);  // a fault is told before anything is written

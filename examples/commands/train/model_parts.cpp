@@ -56,11 +56,37 @@ void apply_like(ModelParts& parts, const std::function<bool(const std::string& f
   parts.no_bias = llama;
 }
 
+namespace {
+
+void check_pairs(const ModelParts& parts, int64_t n_head, int64_t n_embd) {
+  const bool of_head = parts.positions == "rotary", is_named = parts.head_dim > 0;
+  const int64_t numbers = !of_head ? n_embd : is_named ? parts.head_dim : n_embd / n_head;
+  if (parts.positions == "learned" || numbers % 2 == 0) return;
+  if (!of_head) {
+    throw UsageError(
+        fmt::format("--n-embd: must be even with --positions sinusoidal, but is {}\n  hint: --n-embd {} would do",
+                    n_embd, n_embd + (is_named ? 1 : n_head)));
+  }
+  if (is_named) {
+    throw UsageError(
+        fmt::format("--head-dim: must be even with --positions rotary, which turn pairs of numbers, but is {}\n"
+                    "  hint: --head-dim {} would do",
+                    numbers, numbers + 1));
+  }
+  throw UsageError(
+      fmt::format("--n-embd: {} / --n-head {} gives heads {} wide, which must be even with --positions rotary\n"
+                  "  hint: --n-embd {} or --head-dim {} would do",
+                  n_embd, n_head, numbers, n_embd + n_head, numbers + 1));
+}
+
+}  // namespace
+
 void check_heads(const ModelParts& parts, int64_t n_head, int64_t n_embd) {
   if (parts.head_dim == 0 && n_embd % n_head != 0) {
     throw UsageError(fmt::format("--n-head: must divide --n-embd, but {} / {} leaves {}\n  hint: --n-embd {} would do",
                                  n_embd, n_head, n_embd % n_head, (n_embd / n_head + 1) * n_head));
   }
+  check_pairs(parts, n_head, n_embd);
   if (parts.kv_heads == 0 || n_head % parts.kv_heads == 0) return;
   int64_t divisor = std::min(parts.kv_heads, n_head);
   while (n_head % divisor != 0) --divisor;

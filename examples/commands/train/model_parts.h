@@ -25,7 +25,7 @@ void add_part_flags(Flags& flags, ModelParts& parts);
 /// What --like stands for, if it is named. UsageError where a flag that is named says something else.
 void apply_like(ModelParts& parts, const std::function<bool(const std::string& flag)>& is_named);
 
-/// UsageError where the heads do not divide.
+/// UsageError where the heads do not divide, or positions take pairs of an odd number of numbers.
 void check_heads(const ModelParts& parts, int64_t n_head, int64_t n_embd);
 
 /// The settings that a run is continued with. Those that GPT-2 does not have are there only where they differ from its
