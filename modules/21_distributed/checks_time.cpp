@@ -54,9 +54,6 @@ Mistakes mistakes_of_sums(const Sum& c) {
   no_latency.latency = 0;
   Mistakes all;
   if (c.ranks == 1) return {{"one rank sends nothing", by({2, bytes})}, {"one rank sends nothing", by({2, 0})}};
-  all.push_back({"there and back: the sum goes up and down the tree, and around the ring twice",
-                 by({right.count / 2, right.bytes})});
-  all.push_back({"each message takes its latency, however few bytes it has", in_seconds(right.seconds(no_latency))});
   if (c.way == Way::ring) {
     all.push_back({"in each round of a ring a rank sends one part, b / R bytes", by({right.count, bytes})});
     all.push_back({"a ring of R ranks takes R - 1 rounds, twice", by({2 * ranks, bytes / ranks})});
@@ -79,6 +76,9 @@ Mistakes mistakes_of_sums(const Sum& c) {
     all.push_back({"a rank sends R - 1 parts in each round, not one", by({2, bytes / ranks})});
     all.push_back({"a rank sends itself nothing: (R - 1) / R of the bytes", by({2, bytes})});
   }
+  all.push_back({"there and back: the sum goes up and down the tree, and around the ring twice",
+                 by({right.count / 2, right.bytes})});
+  all.push_back({"each message takes its latency, however few bytes it has", in_seconds(right.seconds(no_latency))});
   return all;
 }
 

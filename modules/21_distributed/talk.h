@@ -145,7 +145,8 @@ class Meeting {
       return !state.has_left && (!state.waits || can_go_on(state));
     };
     auto next = std::find_if(order_.begin(), order_.end(), runs);
-    if (next == order_.end()) {
+    const auto has_left = [](const State& state) { return state.has_left; };
+    if (next == order_.end() && !std::all_of(ranks_.begin(), ranks_.end(), has_left)) {
       failed("nobody can go on: " + who_waits());
       next = std::find_if(order_.begin(), order_.end(), runs);
     }
