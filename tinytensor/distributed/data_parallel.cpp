@@ -34,6 +34,20 @@ struct Tally {
   double loss = 0, count = 0;  // Σ over the slice's targets, and how many they are
 };
 
+/// Over all targets; NaN where there is none.
+double mean_of(Tally sum) {
+  // exercise 21.3 {
+  return sum.loss / sum.count;
+  // }
+}
+
+/// By which d (Σ loss) / d parameters is multiplied where the gradient of the mean is `dmean`.
+real factor_of(double dmean, Tally sum) {
+  // exercise 21.3 {
+  return static_cast<real>(dmean / sum.count);
+  // }
+}
+
 /// The slices of one rank.
 class OwnSlices {
  public:
@@ -84,9 +98,11 @@ class OwnSlices {
   std::vector<Tensor> gradients_of_slice(int64_t slice) {
     for (const Tensor& parameter : parameters_) parameter.zero_grad();
     const SliceLoss loss = loss_of_({slice, share_of(rows_, slices_, slice)});
+    // exercise 21.3 {
     const auto count = static_cast<double>(loss.count);
     tallies_.push_back({loss.count == 0 ? 0 : loss.mean.item() * count, count});
     if (loss.count > 0) backward(loss.mean, full(loss.mean.shape(), count));
+    // }
     std::vector<Tensor> gradients;
     for (const Tensor& parameter : parameters_) gradients.push_back(parameter.grad());
     return gradients;
@@ -125,10 +141,10 @@ std::vector<char> used_on_any_rank(Communicator& ranks, const std::vector<char>&
   return used;
 }
 
-/// A loss whose backward hands out `gradient`, that of `count` times the loss.
+/// The mean loss, whose backward hands out its share of `gradient`, that of the sum of all targets' losses.
 Tensor handing_out(const Tensor& gradient, Tally sum, const std::vector<Tensor>& parameters,
                    const std::vector<char>& is_used) {
-  const Tensor loss = full({}, sum.loss / sum.count);
+  const Tensor loss = full({}, mean_of(sum));
   std::vector<Tensor> inputs;
   std::vector<int64_t> offsets;
   int64_t offset = 0;
@@ -142,8 +158,8 @@ Tensor handing_out(const Tensor& gradient, Tally sum, const std::vector<Tensor>&
   std::vector<Shape> shapes;
   for (const Tensor& input : inputs) shapes.push_back(input.shape());
   return record_joint("DataParallelLossBackward", loss, inputs,
-                      [gradient, offsets, shapes, count = sum.count](const Tensor& dloss, const Needed& needed) {
-                        const auto factor = static_cast<real>(static_cast<double>(dloss.item()) / count);
+                      [gradient, offsets, shapes, sum](const Tensor& dloss, const Needed& needed) {
+                        const real factor = factor_of(static_cast<double>(dloss.item()), sum);
                         Gradients gradients(shapes.size());
                         for (size_t i = 0; i < shapes.size(); ++i) {
                           if (!needed[i]) continue;

@@ -10,6 +10,7 @@ const parts = [
   { first: "01", title: "From a number to a GPT" },
   { first: "15", title: "Fast and small" },
   { first: "20", title: "Which model is better" },
+  { first: "21", title: "Optional: on several computers" },
 ];
 
 // Where each row and each heading lies.

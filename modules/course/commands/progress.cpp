@@ -118,14 +118,15 @@ int list(const StudentCourse& course) {
     const bool is_asked = asked.empty() || asked.count(module.number) != 0;
     if (!complete && is_asked && following == nullptr) following = &module;
     const int more = module.optional_minutes();
-    const std::string optional = more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more));
+    const std::string optional = (more == 0 ? "" : fmt::format(", and {} for what is optional", duration(more))) +
+                                 (module.optional ? "; optional as a whole" : "");
     fmt::print("  {} {:<16} {}\n      {}\n", complete ? colored(Color::green, "✓") : "·", module.name,
                colored(Color::bold, module.title),
                colored(Color::dim,
                        fmt::format("{} of {} exercises, {} points, {} with the lesson{}", done, module.exercises.size(),
                                    module.points(), duration(module.minutes()), optional)));
-    minutes += module.minutes();
-    optional_minutes += more;
+    minutes += module.optional ? 0 : module.minutes();
+    optional_minutes += more + (module.optional ? module.minutes() : 0);
     exercises += module.exercises.size();
   }
   fmt::print("\n{} modules, {} exercises: about {}, their lessons among them, and {} for what is optional\n",

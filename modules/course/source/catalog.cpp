@@ -48,6 +48,7 @@ Module read_module(const fs::path& folder) {
   module.title = value_of<std::string>(table, "title", where);
   module.summary = value_of<std::string>(table, "summary", where);
   module.lesson_minutes = value_of<int>(table, "lesson_minutes", where);
+  module.optional = table["optional"].value_or(false);
   module.large_sizes = table["large_sizes"].value_or(false);
   module.needs = texts_of(table, "needs", where);
   if (table.contains("twins")) module.twins = texts_of(table, "twins", where);

@@ -32,6 +32,7 @@ struct Module {
   std::string title;
   std::string summary;
   int lesson_minutes = 0;          ///< to read it, with a pencil
+  bool optional = false;           ///< as a whole: nothing else needs it
   bool large_sizes = false;        ///< its checks ask large sizes of all that they draw
   std::vector<std::string> needs;  ///< names of modules that this one builds on
   /// Functions of the library that are the answer to an exercise, by their names in namespace tinytensor: her object

@@ -1,0 +1,125 @@
+// wrong: a sender that is gone is noticed first, and its message lost
+// says: a message that was sent before its sender ended
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on)) {
+  fail<RankError>("{} has been silent for {:g} s", sender, patience);
+}
+if (gone_.contains(message.from)) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: nobody looks whether the sender is still there
+// says: a rank that has ended sends nothing any more
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), [&] { return !queue.empty(); })) {
+  fail<RankError>("{} has been silent for {:g} s", sender, patience);
+}
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: it waits for ever
+// says: still waits for rank 1
+changed_.wait(lock, [&] { return !queue.empty() || gone_.contains(message.from); });
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+static_cast<void>(patience);
+// wrong: any rank that has ended
+// says: another rank has ended
+const auto can_go_on = [&] { return !queue.empty() || !gone_.empty(); };
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on)) {
+  fail<RankError>("{} has been silent for {:g} s", sender, patience);
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: the first wake-up is taken for the message
+changed_.wait_for(lock, std::chrono::duration<double>(patience));
+if (queue.empty() && gone_.contains(message.from)) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.empty()) fail<RankError>("{} has been silent for {:g} s", sender, patience);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: sizes are not compared
+// says: a message of another size is taken as it is
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on)) {
+  fail<RankError>("{} has been silent for {:g} s", sender, patience);
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+queue.front().resize(message.bytes);
+// wrong: only what is too long is refused
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on)) {
+  fail<RankError>("{} has been silent for {:g} s", sender, patience);
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() > message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: no message yet is an error
+// says: silent for 600 s
+if (queue.empty() && gone_.contains(message.from)) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.empty()) fail<RankError>("{} has been silent for {:g} s", sender, patience);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: the patience begins anew with each message of others
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+while (!can_go_on()) {
+  if (changed_.wait_for(lock, std::chrono::duration<double>(patience)) == std::cv_status::timeout) {
+    fail<RankError>("{} has been silent for {:g} s", sender, patience);
+  }
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: asked without a pause, with the lock in hand
+// says: still waits for rank 1
+const auto start = std::chrono::steady_clock::now();
+while (queue.empty() && !gone_.contains(message.from)) {
+  if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > patience) {
+    fail<RankError>("{} has been silent for {:g} s", sender, patience);
+  }
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: the patience in whole seconds
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+if (!changed_.wait_for(lock, std::chrono::seconds(static_cast<int64_t>(patience)), can_go_on)) {
+  fail<RankError>("{} has been silent for {} s", sender, static_cast<int64_t>(patience));
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: silence and an end are one error
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on);
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: an error of another kind
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on)) {
+  fail<ValueError>("{} has been silent for {:g} s", sender, patience);
+}
+if (queue.empty()) fail<ValueError>("{} has ended while others wait for it", sender);
+if (queue.front().size() != message.bytes) {
+  fail<ValueError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: the oldest message is taken from the wrong end
+const auto can_go_on = [&] { return !queue.empty() || gone_.contains(message.from); };
+if (!changed_.wait_for(lock, std::chrono::duration<double>(patience), can_go_on)) {
+  fail<RankError>("{} has been silent for {:g} s", sender, patience);
+}
+if (queue.empty()) fail<RankError>("{} has ended while others wait for it", sender);
+std::swap(queue.front(), queue.back());
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
