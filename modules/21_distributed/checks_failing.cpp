@@ -30,6 +30,7 @@ enum class Scene {
   too_long,
   too_short,
   throws,
+  in_turn,  // messages of a run, of another one that begins and ends within it, and of the first again
 };
 
 struct Happening {
@@ -90,9 +91,19 @@ struct Stage {
     if (c.scene == Scene::too_long || c.scene == Scene::too_short || c.scene == Scene::in_their_order) pause(0.005);
     const auto start = std::chrono::steady_clock::now();
     said = received(mine, 1, c.numbers, watched);
+    if (c.scene == Scene::in_turn) said += ", " + within_another_run() + ", " + received(mine, 1, c.numbers, watched);
     if (c.scene == Scene::in_their_order) said += ", " + received(mine, 1, c.numbers + 2, watched, 5);
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     is_over = true;
+  }
+
+  std::string within_another_run() {
+    std::string text;
+    run_ranks(2, [&](Communicator& inner) {
+      if (inner.rank() == 0) text = received(inner, 1, c.numbers, watched);
+      if (inner.rank() == 1) send(inner, 0, c.numbers);
+    });
+    return text;
   }
 
   void rank_1(Communicator& mine) {
@@ -105,6 +116,7 @@ struct Stage {
         return;
       case Scene::throws: pause(0.01); fail<ValueError>("no batch");
       case Scene::too_long: return send(mine, 0, c.numbers + 1);
+      case Scene::in_turn: send(mine, 0, c.numbers); break;
       case Scene::too_short: return send(mine, 0, c.numbers - 1);
       case Scene::in_their_order: send(mine, 0, c.numbers); return send(mine, 0, c.numbers + 2, 5);
       case Scene::waits_already:
@@ -206,6 +218,8 @@ const char* in_words(Scene scene) {
     case Scene::too_long: return "rank 1 sends one number more than rank 0 expects";
     case Scene::too_short: return "rank 1 sends one number less than rank 0 expects";
     case Scene::throws: return "ranks 0 and 2 wait for rank 1, which throws a ValueError: no batch";
+    case Scene::in_turn:
+      return "rank 0 waits for a message, for one within another run of ranks, and for one of the first";
   }
   return "";
 }
@@ -217,6 +231,7 @@ std::string expected_of(const Happening& c) {
   };
   switch (c.scene) {
     case Scene::in_their_order: return "rank 0: the message, the message";
+    case Scene::in_turn: return "rank 0: the message, the message, the message";
     case Scene::ended:
     case Scene::ended_later: return "rank 0: " + has_ended;
     case Scene::silent:
@@ -257,6 +272,7 @@ std::vector<Happening> scenes() {
         Scene::too_long, Scene::too_short, Scene::long_patience, Scene::throws}) {
     all.push_back({scene, 3});
   }
+  all.push_back({Scene::in_turn, 3});
   all.push_back({Scene::empty_one, 0});
   all.push_back({Scene::is_there, 5003});
   return all;
