@@ -50,8 +50,8 @@ class PageLearner {
   Turn advance(int64_t steps);
   /// What the model writes after a prompt, which may be empty. ValueError for characters that it does not know.
   std::string write(const std::string& prompt, int64_t count, const Sampling& sampling, uint64_t seed) const;
-  /// What it does with the beginning of a text: where its heads look, what it thinks comes next. ValueError for an empty
-  /// text, or one of characters that it does not know; what does not fit into its context is left out.
+  /// What it does with the beginning of a text: where its heads look, what it thinks comes next. ValueError for an
+  /// empty text, or one of characters that it does not know; what does not fit into its context is left out.
   Look look(const std::string& text) const;
   /// The logits of all tokens that may follow a text, which may be empty, the likeliest first. ValueError as write().
   std::vector<Score> next(const std::string& text) const;

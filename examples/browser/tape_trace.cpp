@@ -23,6 +23,8 @@ class Recorder : public ExpressionObserver {
   void computed(const std::string& symbol, const std::vector<Tensor>& operands, const Tensor& result) override;
   void named(const std::string& name, const Tensor& result) override;
 
+  /// A node was recorded, or replayed.
+  void observed(const Node& op, Pass pass);
   /// What the tape holds, now that the handles of the evaluation are gone, all but that of the result.
   void note_kept(const Tensor& result);
   /// Replays the tape, and writes down what happens.
@@ -32,13 +34,14 @@ class Recorder : public ExpressionObserver {
 
  private:
   struct Known {
-    WeakTensor handle;  // given ones stay: leaves_
-    const Node* node = nullptr;
+    WeakTensor handle;  // given ones stay: given_
     std::weak_ptr<Storage> storage;
   };
 
   size_t add_given(const std::string& name, const Tensor& value);
   size_t box_of(const Tensor& operand);
+  void add_op(const Node& op);
+  void add_data(const std::vector<size_t>& operands);
   size_t target_of(const Node::Edge& edge) const;
   void watch(Node& node);
   void begin_step(const Node& node, const Tensor& doutput, const Gradients& gradients);
@@ -48,6 +51,7 @@ class Recorder : public ExpressionObserver {
   std::vector<Known> known_;
   std::vector<Tensor> given_;
   std::map<const Node*, size_t> box_of_node_;
+  std::vector<const Node*> latest_;    // recorded since the last operation of a line
   std::vector<bool> arrived_, freed_;  // by box
 };
 
@@ -57,7 +61,7 @@ size_t Recorder::add_given(const std::string& name, const Tensor& value) {
   box.name = name;
   box.numbers = numbers_of(value);
   trace.boxes.push_back(std::move(box));
-  known_.push_back({WeakTensor(value), nullptr, value.storage()});
+  known_.push_back({WeakTensor(value), value.storage()});
   given_.push_back(value);
   return trace.boxes.size() - 1;
 }
@@ -70,15 +74,60 @@ size_t Recorder::box_of(const Tensor& operand) {
   return add_given("", operand);
 }
 
-void Recorder::computed(const std::string& symbol, const std::vector<Tensor>& operands, const Tensor& result) {
+// "MaskedFillBackward" -> "masked_fill".
+std::string op_name(std::string name) {
+  if (name.ends_with("Backward")) name.resize(name.size() - 8);
+  std::string words;
+  for (const char c : name) {
+    const bool is_large = c >= 'A' && c <= 'Z';
+    if (is_large && !words.empty()) words += '_';
+    words += is_large ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return words;
+}
+
+// What a line computes may be several ops: a vector becomes a matrix before it is multiplied.
+void Recorder::add_op(const Node& op) {
   TapeTrace::Box box;
-  for (const Tensor& operand : operands) box.inputs.push_back(box_of(operand));
-  box.kind = result.is_leaf() ? Kind::data : Kind::op;
-  box.symbol = symbol;
-  box.numbers = numbers_of(result);
+  box.symbol = op_name(op.name);
+  for (const Node::Edge& edge : op.inputs) {
+    if (edge.needed()) box.inputs.push_back(target_of(edge));
+  }
+  const Tensor output = op.output.lock();
+  box.numbers = numbers_of(output);
   trace.boxes.push_back(std::move(box));
-  known_.push_back({WeakTensor(result), result.node().get(), result.storage()});
-  if (!result.is_leaf()) box_of_node_[result.node().get()] = trace.boxes.size() - 1;
+  known_.push_back({WeakTensor(output), output.storage()});
+  box_of_node_[&op] = trace.boxes.size() - 1;
+  latest_.push_back(&op);
+}
+
+void Recorder::computed(const std::string& symbol, const std::vector<Tensor>& operands, const Tensor& result) {
+  std::vector<size_t> inputs;
+  for (const Tensor& operand : operands) inputs.push_back(box_of(operand));
+  if (result.is_leaf()) {
+    const size_t made = add_given("", result);
+    trace.boxes[made].symbol = symbol;
+    trace.boxes[made].inputs = inputs;
+  } else if (latest_.size() == 1) {
+    TapeTrace::Box& box = trace.boxes[box_of_node_.at(latest_.front())];
+    box.symbol = symbol;
+    box.inputs = inputs;
+  } else {
+    add_data(inputs);
+  }
+  latest_.clear();
+}
+
+// The tape does not know data: it is drawn to the op that takes it.
+void Recorder::add_data(const std::vector<size_t>& operands) {
+  const auto takes_data = [](const Node* op) {
+    return std::any_of(op->inputs.begin(), op->inputs.end(), [](const Node::Edge& edge) { return !edge.needed(); });
+  };
+  const auto taker = std::find_if(latest_.begin(), latest_.end(), takes_data);
+  if (taker == latest_.end()) return;
+  for (const size_t operand : operands) {
+    if (trace.boxes[operand].kind == Kind::data) trace.boxes[box_of_node_.at(*taker)].inputs.push_back(operand);
+  }
 }
 
 void Recorder::named(const std::string& name, const Tensor& result) {
@@ -115,9 +164,6 @@ std::vector<size_t> Recorder::released() {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-
-// An observer is a plain function: whose steps it tells.
-Recorder* replaying = nullptr;
 
 void Recorder::watch(Node& node) {
   node.backward = [this, &node, original = std::move(node.backward)](const Tensor& doutput) {
@@ -165,23 +211,38 @@ void Recorder::replay(const Tensor& result) {
   if (!result.is_leaf()) {
     for (Node* node : reachable(result.node().get())) watch(*node);
   }
-  replaying = this;
-  observe_ops([](const Node& op, Pass pass) {
-    if (pass == Pass::backward) replaying->end_step(op);
-  });
-  try {
-    backward(result);
-  } catch (...) {
-    observe_ops(nullptr);
-    throw;
-  }
-  observe_ops(nullptr);
+  backward(result);
 }
+
+void Recorder::observed(const Node& op, Pass pass) {
+  if (pass == Pass::forward) {
+    add_op(op);
+  } else {
+    end_step(op);
+  }
+}
+
+// What is recorded and replayed while this lives is told to one recorder. An observer is a plain function.
+class Observing {
+ public:
+  explicit Observing(Recorder& recorder) {
+    told = &recorder;
+    observe_ops([](const Node& op, Pass pass) { told->observed(op, pass); });
+  }
+  ~Observing() { observe_ops(nullptr); }
+  Observing(const Observing&) = delete;
+  Observing& operator=(const Observing&) = delete;
+
+ private:
+  static Recorder* told;
+};
+Recorder* Observing::told = nullptr;
 
 }  // namespace
 
 TapeTrace trace_tape(const std::string& program) {
   Recorder recorder;
+  const Observing observing(recorder);
   const Tensor result = evaluate_expression(program, recorder);
   recorder.note_kept(result);
   recorder.replay(result);

@@ -125,11 +125,11 @@ TEST_CASE("each function is one op, with the library's result") {
     const std::string scalar = name == "cross_entropy" || name == "sum" || name == "mean" ? call : "sum(" + call + ")";
     if (name == "causal") continue;  // its -inf makes the sum infinite; attention above has it
     const TapeTrace trace = trace_tape("x = [[0.5, 1.5], [0.25, 2]]; " + scalar);
-    CHECK(trace.boxes[1].symbol == name);
     CHECK(trace.steps.size() == trace.boxes.size() - 1);
+    if (name == "cross_entropy") continue;  // of several ops
+    CHECK(trace.boxes[1].symbol == name);
     Tensor x = tensor({{0.5, 1.5}, {0.25, 2}});
-    const std::vector<ExpressionValue> one{x}, two{x, tensor({1, 0})};
-    CHECK(trace.boxes[1].numbers.values == entry.second.apply(entry.second.least == 1 ? one : two).to_vector());
+    CHECK(trace.boxes[1].numbers.values == entry.second.apply({x}).to_vector());
   }
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("what cannot be read or computed is said with its line") {
       {"x = 2 2", "this cannot be read: '2'"},
       {"x = (2", ") is expected"},
       {"x = 2; y = data x", "data is followed by numbers"},
-      {"x = [1, 2]; x @ [1, 2, 3]", "line 1: matmul"},
+      {"x = [1, 2]; x @ [1, 2, 3]", "line 2: matmul"},
       {"x = [1, 2]; x.T", "two dims are needed"},
       {"x = [1, 2]; cross_entropy(x, 0.5)", "a label is a whole number"},
       {"x = [1, 2]; cross_entropy(x)", "takes 2 argument(s), not 1"},
