@@ -6,7 +6,7 @@ import { labelOf, short, tell } from "./tape_words.js";
 const examples = {
   neuron: [
     "a neuron",
-    "x = data [2, -1]\nw = [0.5, 1.5]\nb = 0.25\nz = w @ x + b\ny = tanh(z)\nloss = (y - 1) * (y - 1)",
+    "x = data [2, -1]\nw = [0.5, 1.5]\nb = 0.25\nz = sum(w * x) + b\ny = tanh(z)\nloss = (y - 1) * (y - 1)",
   ],
   softmax: [
     "softmax with cross-entropy, in small steps",
