@@ -60,7 +60,8 @@ export function liveFiles() {
   if (!isCompiled()) return [];
   const own = fs.readdirSync(path.join(root, folder)).filter((name) => /\.(js|css)$/.test(name));
   const files = [...library, ...own.map((name) => path.join(root, folder, name))];
-  return files.map((file) => [file, `assets/live/${path.basename(file)}`]);
+  // Not every host knows that .mjs is a script.
+  return files.map((file) => [file, `assets/live/${path.basename(file).replace(/\.mjs$/, ".js")}`]);
 }
 
 export function livePages() {

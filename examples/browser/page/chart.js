@@ -52,6 +52,7 @@ export async function lookAgain() {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = visible(token).replace(/ /g, "\u00a0");
+      if (token.trim() === "") button.setAttribute("aria-label", token === " " ? "space" : "white space");
       button.onclick = button.onpointerenter = button.onfocus = () => choose(i);
       return button;
     }),

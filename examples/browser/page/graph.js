@@ -77,7 +77,7 @@ function drawBox(box, i, [x, y], state, labelOf, short) {
     `<g class="${classes.join(" ")}"><rect x="${left}" y="${top}" width="${wide}" height="${high}" rx="${box.symbol ? 12 : 2}"/>` +
     fold +
     line(labelOf(box), -10, "label") +
-    line(numbers, 5, "numbers") +
+    line(numbers, 5, "size") +
     line(slope, 19, "slope") +
     "</g>"
   );

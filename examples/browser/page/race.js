@@ -11,6 +11,7 @@ let racers = [],
 
 const field = (name) => Number(form.elements[name].value);
 const clamped = (x, most) => Math.min(most, Math.max(-most, x));
+const units = () => (form.elements.units.checked ? 100 : 1);
 const isNumber = (x) => typeof x === "number" && Math.abs(x) < lost;
 
 function lossWords(loss) {
@@ -79,14 +80,17 @@ function makeTable() {
 // --- what is asked
 
 const race = guarded(async () => {
-  ({ racers } = await ask("race", {
+  const answer = await ask("race", {
     walls: field("walls"),
-    units: form.elements.units.checked ? 100 : 1,
+    units: units(),
     x: field("x"),
     y: field("y"),
     rates,
     steps: 100,
-  }));
+  });
+  // Told in the valley's own units.
+  const own = (loss) => (typeof loss === "number" ? loss / units() : loss);
+  racers = answer.racers.map(({ name, way }) => ({ name, way: way.map(([x, y, loss]) => [x, y, own(loss)]) }));
   if (at("table").children.length === 0) makeTable();
   at("seen").hidden = false;
   draw();

@@ -1,6 +1,6 @@
 // The library, in a thread of its own: it trains in turns of about a tenth of a second, and between two of them hears what the page
 // wants. Messages are {id, request, files}; each is answered by {id, answer}, and training tells {turn} as it goes.
-import makeLibrary from "./gpt.mjs";
+import makeLibrary from "./gpt.js";
 
 const library = await makeLibrary({ print: () => {}, printErr: () => {} });
 const files = library.FS;
