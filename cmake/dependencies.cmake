@@ -49,6 +49,7 @@ if(EMSCRIPTEN AND TINYTENSOR_HEADERS)  # what is installed is for another proces
   add_library(fmt::fmt INTERFACE IMPORTED)
   target_include_directories(fmt::fmt INTERFACE ${TINYTENSOR_HEADERS})
   target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+  target_compile_options(fmt::fmt INTERFACE -include stdlib.h)  # which fmt 11.1 uses and does not include
 else()
   tinytensor_package(fmt 8.1
     URL https://github.com/fmtlib/fmt/releases/download/10.2.1/fmt-10.2.1.zip

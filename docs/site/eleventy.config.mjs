@@ -3,10 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { createRequire } from "node:module";
 import { root } from "./source/repository.mjs";
+import { liveFiles } from "./source/live.mjs";
 import { relativeLinks } from "./source/links.mjs";
 import { searchIndex } from "./source/search_index.mjs";
 import { Site } from "./source/site.mjs";
-import { trainerFiles } from "./source/trainer.mjs";
 
 const require = createRequire(import.meta.url);
 const katexFolder = path.dirname(require.resolve("katex/dist/katex.min.css"));
@@ -29,7 +29,7 @@ export default function configure(eleventy) {
   const copy = (from, to) => eleventy.addPassthroughCopy({ [path.relative(process.cwd(), from)]: to });
   copy(path.join(katexFolder, "fonts/*.woff2"), "assets/katex/fonts");
   copy(path.join(katexFolder, "../LICENSE"), "assets/katex/LICENSE");
-  for (const [file, name] of trainerFiles()) copy(file, name);
+  for (const [file, name] of liveFiles()) copy(file, name);
   for (const picture of site.pictures) copy(path.join(root, picture), `pictures/${picture}`);
   eleventy.addTransform("relative links", function relative(content) {
     return this.page.outputPath?.endsWith(".html")

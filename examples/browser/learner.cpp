@@ -1,6 +1,7 @@
 #include "examples/browser/learner.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -138,6 +139,24 @@ Look PageLearner::look(const std::string& text) const {
   if (ids.empty()) fail<ValueError>("there is no text to look at");
   ids.resize(std::min(ids.size(), static_cast<size_t>(run_->config.block_size)));
   return look_at(run_->model, *run_->data.tokenizer, ids);
+}
+
+std::vector<Score> PageLearner::next(const std::string& text) const {
+  const Tokenizer& tokenizer = *run_->data.tokenizer;
+  std::vector<int64_t> ids = tokenizer.encode(text);
+  if (ids.empty()) ids.push_back(run_->data.tokens.train.front());
+  const int64_t length = std::min(static_cast<int64_t>(ids.size()), run_->config.block_size);
+  ids.erase(ids.begin(), ids.end() - static_cast<std::ptrdiff_t>(length));
+  GPT model = run_->model;  // of the handles; evaluation mode is this copy's
+  model.eval();
+  const NoGrad guard;
+  const std::vector<real> logits = model.forward(IndexTensor({1, length}, ids))[0][length - 1].to_vector();
+  std::vector<Score> scores;
+  for (size_t id = 0; id < logits.size(); ++id) {
+    scores.push_back({std::string(tokenizer.token(static_cast<int64_t>(id))), logits[id]});
+  }
+  std::stable_sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return a.logit > b.logit; });
+  return scores;
 }
 
 void PageLearner::save(const std::filesystem::path& folder) {

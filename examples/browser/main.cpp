@@ -1,4 +1,7 @@
-// The functions that worker.js calls.
+// The function that worker.js calls. Natively the program answers requests itself, one a line, so that what is answered
+// in a page can be compared (docs/site/test/digits).
+#include <cstdio>
+#include <iostream>
 #include <string>
 
 #include "examples/browser/page.h"
@@ -16,4 +19,9 @@ extern "C" const char* tinytensor_answer(const char* request) {
   return last_answer.c_str();
 }
 
-int main() { return 0; }
+int main() {
+#ifndef __EMSCRIPTEN__
+  for (std::string request; std::getline(std::cin, request);) std::puts(tinytensor_answer(request.c_str()));
+#endif
+  return 0;
+}

@@ -71,8 +71,8 @@ function load() {
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const flatten = (pages) =>
-  pages.flatMap(([url, title, kind, parts]) =>
-    parts.map(([anchor, heading, text]) => ({
+  pages.flatMap(([url, title, kind, parts, sought]) =>
+    parts.map(([anchor, heading, text], at) => ({
       url: anchor ? `${url}#${anchor}` : url,
       title,
       kind,
@@ -81,6 +81,7 @@ const flatten = (pages) =>
       inTitle: plain(title),
       inHeading: plain(heading),
       inText: plain(text),
+      sought: at === 0 ? sought : [], // a page as a whole is where it begins
     })),
   );
 
@@ -88,6 +89,7 @@ const flatten = (pages) =>
 function scoreOfWord(entry, word) {
   const last = entry.inHeading.split("::").at(-1);
   if (last === word) return 60;
+  if (entry.sought.includes(word)) return 40;
   if (last.startsWith(word)) return 25;
   if (last.includes(word)) return 12;
   if (entry.inTitle.includes(word)) return 8;

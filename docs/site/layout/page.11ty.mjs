@@ -6,19 +6,19 @@ const parts = [
   { kind: "reference", title: "Reference", url: "/reference/index.html" },
   { kind: "read", title: "Read", url: "/docs/architecture.html" },
   { kind: "teach", title: "Teach", url: "/teaching.html" },
-  { kind: "train", title: "Train", url: "/train.html" },
+  { kind: "try", title: "Try", url: "/train.html" },
 ];
 
 const current = (page, other) => (other.url === page.url ? ' aria-current="page"' : "");
 const item = (page, other, title = other.title) =>
   `<li><a href="${other.url}"${current(page, other)}>${escape(title)}</a></li>`;
 
-const trainer = `<link rel="stylesheet" href="/assets/train/train.css">
-<script src="/assets/train/train.js" type="module"></script>
+const live = (name) => `<link rel="stylesheet" href="/assets/live/live.css">
+<script src="/assets/live/${name}.js" type="module"></script>
 `;
 
 function bar(page, site) {
-  const offered = parts.filter(({ kind }) => kind !== "train" || site.pages.some((other) => other.kind === kind));
+  const offered = parts.filter(({ kind }) => kind !== "try" || site.pages.some((other) => other.kind === kind));
   const links = offered.map(
     ({ kind, title, url }) => `<a href="${url}"${kind === page.kind ? ' class="here"' : ""}>${title}</a>`,
   );
@@ -49,8 +49,14 @@ function side(page, site) {
       .filter((other) => other.kind === kind)
       .map((other) => item(page, other))
       .join("");
-  const group = (title, items) => `<h2>${title}</h2><ul>${items}</ul>`;
-  const others = group("Lessons", list("lesson")) + group("Read", list("read")) + group("Teach", list("teach"));
+  const group = (title, items) => (items === null ? "" : `<h2>${title}</h2><ul>${items}</ul>`);
+  const tried = group("Try", list("try") || null);
+  const others =
+    (page.kind === "try" ? tried : "") +
+    group("Lessons", list("lesson")) +
+    (page.kind === "try" ? "" : tried) +
+    group("Read", list("read")) +
+    group("Teach", list("teach"));
   const reference = group(
     '<a href="/reference/index.html">Reference</a>',
     page.kind === "reference" ? referenceList(page, site) : "",
@@ -95,7 +101,7 @@ export default class Layout {
 ${description}<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 ${formulas}<link rel="stylesheet" href="/assets/frame.css">
 <link rel="stylesheet" href="/assets/text.css">
-${page.kind === "train" ? trainer : ""}<script src="/assets/theme.js"></script>
+${content.includes('class="odds"') ? '<script src="/assets/sampling.js" defer></script>\n' : ""}${page.live ? live(page.live) : ""}<script src="/assets/theme.js"></script>
 <script src="/assets/site.js" defer></script>
 </head>
 <body class="${page.kind}">

@@ -78,6 +78,8 @@ export function referenceIndex(folders) {
     source: "tinytensor",
     toc: [],
     description: "Every header of the library: what it is for, then each name with its contract",
-    html: introduction + table(["Floor", "Folder", "What it is for", "Headers"], rows),
+    html:
+      introduction +
+      table(["Floor", "Folder", "What it is for", "Headers"], rows).replace('class="table"', 'class="table floors"'),
   };
 }

@@ -3,7 +3,23 @@
 import { textOf } from "./html.mjs";
 import { anchorOfMember } from "./names.mjs";
 
-const kinds = { home: 0, lesson: 0, read: 1, teach: 1, reference: 2 };
+const kinds = { home: 0, lesson: 0, read: 1, try: 1, teach: 1, reference: 2 };
+
+// Words that somebody looks for and the page itself does not say, or says too often elsewhere.
+const sought = {
+  "/index.html": ["licence", "license", "mit", "start", "home"],
+  "/teaching.html": ["syllabus", "curriculum", "schedule", "semester", "weeks"],
+  "/docs/coming_from_pytorch.html": ["pytorch", "torch", "missing"],
+  "/docs/instructors.html": ["grading", "gradescope"],
+  "/train.html": ["webassembly", "wasm", "playground"],
+  "/tape.html": ["webassembly", "wasm", "backward", "debugger"],
+  "/tokenizer.html": ["webassembly", "wasm", "bpe"],
+  "/race.html": ["webassembly", "wasm", "race", "learning", "rate"],
+};
+const soughtOf = (page) =>
+  page.module
+    ? ["lesson", "module", page.module.number, String(Number(page.module.number))]
+    : (sought[page.url] ?? []);
 
 const wordsOf = (html) =>
   textOf(html.replace(/<figcaption>.*?<\/figcaption>|<dl class="facts">.*?<\/dl>/gs, ""))
@@ -33,7 +49,7 @@ function partsOfHeader(page) {
   return parts;
 }
 
-/// window.searchIndex = [[address, title, kind, [[anchor, heading, text], …]], …]
+/// window.searchIndex = [[address, title, kind, [[anchor, heading, text], …], [a word by which the page is found, …]], …]
 export function searchIndex(site) {
   const pages = site.pages.filter((page) => !page.rooms || page.kind !== "reference");
   const entries = pages.map((page) => [
@@ -41,6 +57,7 @@ export function searchIndex(site) {
     page.title,
     kinds[page.kind],
     page.members ? partsOfHeader(page) : partsOf(page),
+    soughtOf(page),
   ]);
   return `window.searchIndex=${JSON.stringify(entries)};\n`;
 }

@@ -4,15 +4,16 @@ import path from "node:path";
 import { readHeaders } from "./doxygen.mjs";
 import { escape } from "./html.mjs";
 import { exercisesOf, facts } from "./lesson.mjs";
+import { listOfLivePages, livePages } from "./live.mjs";
 import { makeMarkdown, repositoryPath } from "./markdown.mjs";
 import { moduleMap } from "./module_map.mjs";
 import { modules } from "./modules.mjs";
 import { Names, pageOfHeader } from "./names.mjs";
+import { withOdds } from "./odds.mjs";
 import { headerPage, headers } from "./reference.mjs";
 import { folderOf, folderPages, referenceIndex } from "./reference_index.mjs";
 import { exists, read, repositoryUrl, root, version } from "./repository.mjs";
 import * as teaching from "./teaching.mjs";
-import { trainerFiles, trainerPage } from "./trainer.mjs";
 
 // The order in which pages of docs/ are offered; one that is not named comes behind them.
 const reading = [
@@ -80,7 +81,7 @@ export class Site {
     ];
     this.urls = new Map(this.pages.map((page) => [page.source, page.url]));
     for (const page of this.pages) this.render(page);
-    if (trainerFiles().length > 0) this.pages.push(trainerPage());
+    this.pages.push(...livePages());
     this.addReference();
   }
 
@@ -89,6 +90,7 @@ export class Site {
     page.html = this.markdown.render(read(page.source), env);
     page.toc = env.headings.filter(({ level }) => level === 2 || level === 3);
     if (page.module) page.html = page.html.replace("</h1>", `</h1>\n${facts(page.module)}`) + exercisesOf(page.module);
+    if (page.module?.number === "14") page.html = withOdds(page.html);
   }
 
   addReference() {
@@ -146,8 +148,8 @@ export class Site {
     return `<img src="/pictures/${file}" alt="${escape(alt)}"${size} loading="lazy">`;
   }
 
-  /// Blocks that are written in words and filled in here: "weeks", "goals", "map".
+  /// Blocks that are written in words and filled in here: "weeks", "goals", "map", "try".
   block(name, content) {
-    return { weeks: teaching.weeks, goals: teaching.goals, map: moduleMap }[name]?.(content);
+    return { weeks: teaching.weeks, goals: teaching.goals, map: moduleMap, try: listOfLivePages }[name]?.(content);
   }
 }

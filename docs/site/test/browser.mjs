@@ -4,10 +4,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import axe from "axe-core";
 import puppeteer from "puppeteer-core";
 import { serve } from "../serve.mjs";
 import { check, finish } from "./count.mjs";
+import { live } from "./live.mjs";
+import { axeFaults, sized, tooWide, watching } from "./window.mjs";
 
 const [executablePath, folder, below] = process.argv.slice(2);
 const budget = 300 * 1000;
@@ -23,55 +24,7 @@ const address = await new Promise((resolve) => {
 const base = address + below.split("/").map(encodeURIComponent).join("/") + "/";
 const browser = await puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"] });
 
-// A page that remembers what it was told and what it has loaded.
-async function watched({ width = 1400, scheme = "light", scripts = true } = {}) {
-  const page = await browser.newPage(),
-    seen = { said: [], bytes: 0, bodies: [] };
-  page.on("console", (message) => seen.said.push(message.text()));
-  page.on("pageerror", (error) => seen.said.push(error.message));
-  page.on("requestfailed", (request) => seen.said.push(`not loaded: ${request.url()}`));
-  page.on("response", (response) => {
-    if (!response.url().startsWith(base) && !response.url().startsWith("file:"))
-      seen.said.push(`asks for ${response.url()}`);
-    if (response.status() !== 200 && !response.url().startsWith("file:"))
-      seen.said.push(`${response.status()}: ${response.url()}`);
-    if (response.request().resourceType() !== "image") seen.bodies.push(response.buffer().catch(() => ""));
-  });
-  await page.setCacheEnabled(false);
-  await page.setViewport({ width, height: 900 });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-  await page.setJavaScriptEnabled(scripts);
-  const visit = async (url) => {
-    Object.assign(seen, { said: [], bodies: [] });
-    await page.goto(url, { waitUntil: "load" });
-    await page.evaluate(() => document.fonts.ready);
-    seen.bytes = (await Promise.all(seen.bodies)).reduce((sum, body) => sum + body.length, 0);
-    return seen;
-  };
-  return { page, visit };
-}
-
-const tooWide = (page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? `${scrollWidth} pixels in a window of ${clientWidth}` : "";
-  });
-
-const axeFaults = async (page) => {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"], preload: false }));
-  return violations
-    .map(
-      (v) =>
-        `${v.id} (${v.nodes.length}): ${v.nodes
-          .slice(0, 2)
-          .map((n) => n.html.slice(0, 160))
-          .join(" | ")}`,
-    )
-    .join("\n  ");
-};
-
-const sized = (page, width) => page.setViewport({ width, height: 900 });
+const watched = watching(browser, base);
 
 async function everyPage() {
   let heaviest = ["", 0];
@@ -140,6 +93,19 @@ async function search(where, start) {
   await page.waitForSelector(".results li a");
   const lesson = await page.$eval(".results", (list) => list.innerText);
   check(`${where}: lessons are found by their words`, lesson.includes("Why the square root") ? "" : lesson);
+  for (const [words, goal] of [
+    ["lesson 13", "lessons/13_attention.html"],
+    ["syllabus", "teaching.html"],
+    ["licence", "index.html#licence"],
+    ["license", "index.html"],
+  ]) {
+    await page.$eval("#search", (field) => {
+      field.value = "";
+    });
+    await page.type("#search", words);
+    const led = await page.$eval(".results li a", (link) => link.href);
+    check(`${where}: ${words} leads there`, led.includes(goal) ? "" : led);
+  }
   await page.$eval("#search", (field) => {
     field.value = "";
   });
@@ -200,6 +166,8 @@ await search("from a disk", pathToFileURL(path.resolve(site, "index.html")).href
 await themes();
 await withoutScripts();
 await onPaper();
+if (pages.includes("train.html")) await live({ watched, base, site, folder });
+else console.log("the library is not compiled for pages: these were not looked at");
 const index = fs.statSync(path.join(site, "assets/search-index.js")).size;
 check("the search's index is at most 1 MB", index <= 1e6 ? "" : `${index} bytes`);
 await browser.close();

@@ -1,24 +1,30 @@
 // The library, in a thread of its own: it trains in turns of about a tenth of a second, and between two of them hears what the page
 // wants. Messages are {id, request, files}; each is answered by {id, answer}, and training tells {turn} as it goes.
-import makeLibrary from './gpt.mjs';
+import makeLibrary from "./gpt.js";
 
 const library = await makeLibrary({ print: () => {}, printErr: () => {} });
 const files = library.FS;
 let training = false, stepsOfTurn = 1;
 
 function ask(request) {
-  return JSON.parse(library.ccall('tinytensor_answer', 'string', ['string'], [JSON.stringify(request)]));
+  return JSON.parse(library.ccall("tinytensor_answer", "string", ["string"], [JSON.stringify(request)]));
+}
+
+// Into this folder, with nothing else in it.
+function save(folder) {
+  removeAll(folder);
+  return ask({ do: "save", folder });
 }
 
 function put(path, bytes) {
-  const folder = path.slice(0, path.lastIndexOf('/'));
+  const folder = path.slice(0, path.lastIndexOf("/"));
   if (folder) files.mkdirTree(folder);
   files.writeFile(path, bytes);
 }
 
 // [[path below the folder, bytes], …]
-function readAll(folder, below = '') {
-  return files.readdir(folder + below).filter((name) => name !== '.' && name !== '..').flatMap((name) => {
+function readAll(folder, below = "") {
+  return files.readdir(folder + below).filter((name) => name !== "." && name !== "..").flatMap((name) => {
     const path = `${below}/${name}`;
     const isFolder = files.isDir(files.stat(folder + path).mode);
     return isFolder ? readAll(folder, path) : [[path.slice(1), files.readFile(folder + path)]];
@@ -27,7 +33,7 @@ function readAll(folder, below = '') {
 
 function removeAll(folder) {
   if (!files.analyzePath(folder).exists) return;
-  for (const name of files.readdir(folder).filter((n) => n !== '.' && n !== '..')) {
+  for (const name of files.readdir(folder).filter((n) => n !== "." && n !== "..")) {
     const path = `${folder}/${name}`;
     if (files.isDir(files.stat(path).mode)) removeAll(path);
     else files.unlink(path);
@@ -44,7 +50,7 @@ const breathe = () => new Promise((done) => { afterBreath = done; breath.port1.p
 async function train() {
   while (training) {
     const begin = performance.now();
-    const turn = ask({ do: 'advance', steps: stepsOfTurn });
+    const turn = ask({ do: "advance", steps: stepsOfTurn });
     const seconds = (performance.now() - begin) / 1000;
     stepsOfTurn = Math.max(1, Math.min(64, Math.round(stepsOfTurn * Math.min(2, 0.1 / Math.max(seconds, 0.001)))));
     if (turn.error || turn.ended) training = false;
@@ -56,12 +62,12 @@ async function train() {
 const actions = {
   begin({ flags, text, run }) {
     training = false;
-    if (text !== undefined) put('/text.txt', text);
+    if (text !== undefined) put("/text.txt", text);
     if (run !== undefined) {
-      removeAll('/run');
+      removeAll("/run");
       for (const [path, bytes] of run) put(`/run/${path}`, bytes);
     }
-    return ask({ do: 'begin', flags });
+    return ask({ do: "begin", flags });
   },
   start() {
     if (!training) { training = true; train(); }
@@ -72,9 +78,12 @@ const actions = {
     return {};
   },
   save() {
-    removeAll('/saved');
-    const answer = ask({ do: 'save', folder: '/saved' });
-    return answer.error ? answer : { files: readAll('/saved') };
+    const answer = save("/saved");
+    return answer.error ? answer : { files: readAll("/saved") };
+  },
+  lengthen({ flags }) {
+    const answer = save("/run");
+    return answer.error ? answer : actions.begin({ flags });
   },
 };
 
