@@ -85,7 +85,9 @@ struct Stage {
   double seconds = 0;                 // that rank 0 has waited
 
   void rank_0(Communicator& mine) {
-    if (c.scene == Scene::silent || c.scene == Scene::silent_among_others) mine.set_patience(0.06);
+    if (c.scene == Scene::silent) mine.set_patience(0.06);
+    if (c.scene == Scene::silent_among_others)
+      mine.set_patience(0.5);  // rank 2 is never as late, on a busy machine too
     if (c.scene == Scene::long_patience) mine.set_patience(1e7);
     if (c.scene == Scene::is_there || c.scene == Scene::sent_and_ended || c.scene == Scene::ended) pause(0.02);
     if (c.scene == Scene::too_long || c.scene == Scene::too_short || c.scene == Scene::in_their_order) pause(0.005);
@@ -133,7 +135,7 @@ struct Stage {
       for (int i = 0; i < 5; ++i) send(mine, 0, 3), send(mine, 1, 2), pause(0.004);
     }
     if (c.scene == Scene::silent_among_others) {
-      for (int i = 0; i < 300 && !is_over; ++i) send(mine, 1, 1), pause(0.01);
+      for (int i = 0; i < 350 && !is_over; ++i) send(mine, 1, 1), pause(0.01);
     }
     if (c.scene == Scene::throws && received(mine, 1, 1, watched).starts_with("RankError")) ++errors;
   }
@@ -213,7 +215,7 @@ const char* in_words(Scene scene) {
     case Scene::ended_later: return "rank 1 ends without a message while rank 0 waits for it";
     case Scene::silent: return "rank 1 sends nothing, and rank 0 has a patience of 0.06 s";
     case Scene::silent_among_others:
-      return "rank 1 sends nothing; rank 2 sends rank 1 something each 0.01 s, and rank 0 has a patience of 0.06 s";
+      return "rank 1 sends nothing; rank 2 sends rank 1 something each 0.01 s, and rank 0 has a patience of 0.5 s";
     case Scene::long_patience: return "rank 0 has a patience of 10 million seconds, and the message comes after 0.03 s";
     case Scene::too_long: return "rank 1 sends one number more than rank 0 expects";
     case Scene::too_short: return "rank 1 sends one number less than rank 0 expects";
@@ -234,8 +236,8 @@ std::string expected_of(const Happening& c) {
     case Scene::in_turn: return "rank 0: the message, the message, the message";
     case Scene::ended:
     case Scene::ended_later: return "rank 0: " + has_ended;
-    case Scene::silent:
-    case Scene::silent_among_others: return "rank 0: RankError: rank 1 has been silent for 0.06 s";
+    case Scene::silent: return "rank 0: RankError: rank 1 has been silent for 0.06 s";
+    case Scene::silent_among_others: return "rank 0: RankError: rank 1 has been silent for 0.5 s";
     case Scene::too_long: return other_size(c.numbers + 1);
     case Scene::too_short: return other_size(c.numbers - 1);
     case Scene::throws: return "rank 0: " + has_ended + "; rank 2 has an error: true; run_ranks ends with: no batch";
