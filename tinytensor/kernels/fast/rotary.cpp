@@ -41,7 +41,7 @@ void turn_neighbours(int64_t half, float sign, const float* cosines, const float
 }  // namespace
 
 void rotary(const RotaryArgs& args) {
-  if (args.width == 0) return;
+  if (args.heads * args.width == 0) return;
   const int64_t half = args.width / 2, grain = floats_worth_a_thread / larger<int64_t>(args.heads * args.width, 1) + 1;
   const auto turn = args.halves ? turn_halves : turn_neighbours;
   const float sign = args.back ? -1 : 1;

@@ -19,7 +19,7 @@ void turn(const RotaryArgs& args, const real* cosines, const real* sines, const 
 }  // namespace
 
 void rotary(const RotaryArgs& args) {
-  if (args.width == 0) return;
+  if (args.heads * args.width == 0) return;
   const int64_t half = args.width / 2;
   for (int64_t b = 0; b < args.batch; ++b) {
     for (int64_t h = 0; h < args.heads; ++h) {
