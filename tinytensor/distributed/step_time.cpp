@@ -10,9 +10,9 @@ namespace tinytensor {
 double all_reduce_seconds(Way way, int64_t ranks, double bytes, const Link& link) {
   if (ranks < 1 || !(bytes >= 0) || !(link.latency >= 0) || !(link.bytes_per_second > 0)) {
     fail<ValueError>(
-        "all_reduce_seconds: at least 1 rank, 0 bytes, a latency of 0 and more than 0 bytes a second are needed: {}, "
-        "{}, "
-        "{}, {}",
+        "all_reduce_seconds: needs 1 rank or more, 0 bytes or more, a latency of 0 or more, and bytes per second above "
+        "0: "
+        "{}, {}, {}, {}",
         ranks, bytes, link.latency, link.bytes_per_second);
   }
   // exercise 21.8 {

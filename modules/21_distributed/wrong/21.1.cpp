@@ -9,7 +9,7 @@ return {part * size, part + 1 == parts ? n : (part + 1) * size};
 // wrong: pieces rounded up, as torch.chunk cuts
 // says: rounded up
 const int64_t size = (n + parts - 1) / parts;
-return {std::min(n, part * size), std::min(n, (part + 1) * size)};
+return {std::min(n, part* size), std::min(n, (part + 1) * size)};
 // wrong: the longer ones at the end
 // says: not the last ones
 const int64_t size = n / parts, shorter = parts - n % parts;

@@ -20,7 +20,8 @@ for (int round = 1; round < size; ++round) {
 // says: is stored, and nothing is ever added
 for (int round = 1; round < size; ++round) {
   const Share sent = parts[rank - round], received = parts[rank - round - 1];
-  ranks.exchange({{next, x.data() + sent.begin, bytes(sent)}}, {{before, x.mutable_data() + received.begin, bytes(received)}});
+  ranks.exchange({{next, x.data() + sent.begin, bytes(sent)}},
+                 {{before, x.mutable_data() + received.begin, bytes(received)}});
 }
 // wrong: begins with its own part, as when parts are handed out
 // says: nothing has arrived
@@ -49,7 +50,8 @@ for (int round = 1; round < size; ++round) {
 // wrong: equal parts of n / R
 for (int round = 1; round < size; ++round) {
   const int64_t each = x.numel() / size;
-  const int64_t sent = ((rank - round) % size + size) % size * each, received = ((rank - round - 1) % size + size) % size * each;
+  const int64_t sent = ((rank - round) % size + size) % size * each,
+                received = ((rank - round - 1) % size + size) % size * each;
   const auto length = static_cast<size_t>(each) * sizeof(real);
   std::vector<real> sums(static_cast<size_t>(each));
   ranks.exchange({{next, x.data() + sent, length}}, {{before, sums.data(), length}});
@@ -76,7 +78,8 @@ for (int other = 0; other < size; ++other) {
 }
 std::copy_n(x.data() + own.begin, own.size(), all[static_cast<size_t>(rank)].data());
 ranks.exchange(outgoing, incoming);
-for (int other = 1; other < size; ++other) kernels().axpy(own.size(), 1, all[static_cast<size_t>(other)].data(), all[0].data());
+for (int other = 1; other < size; ++other)
+  kernels().axpy(own.size(), 1, all[static_cast<size_t>(other)].data(), all[0].data());
 std::copy_n(all[0].data(), own.size(), x.mutable_data() + own.begin);
 // wrong: everybody sends everybody, in the order of the ring
 // says: two neighbours alone
@@ -146,9 +149,11 @@ if (rank == 0) {
   }
   ranks.exchange({}, incoming);
   std::copy_n(x.data(), x.numel(), all[0].data());
-  for (int other = 1; other < size; ++other) kernels().axpy(x.numel(), 1, all[static_cast<size_t>(other)].data(), x.mutable_data());
+  for (int other = 1; other < size; ++other)
+    kernels().axpy(x.numel(), 1, all[static_cast<size_t>(other)].data(), x.mutable_data());
   std::vector<Outgoing> outgoing;
-  for (int other = 1; other < size; ++other) outgoing.push_back({other, x.data() + parts[other].begin, bytes(parts[other])});
+  for (int other = 1; other < size; ++other)
+    outgoing.push_back({other, x.data() + parts[other].begin, bytes(parts[other])});
   ranks.exchange(outgoing, {});
 } else {
   ranks.exchange({{0, x.data(), static_cast<size_t>(x.numel()) * sizeof(real)}}, {});

@@ -32,7 +32,8 @@ for (int round = 0; round + 2 < size; ++round) {
 // says: R - 1 rounds in all
 if (size == 1) return;
 real* all = x.mutable_data();
-ranks.exchange({{next, all + parts[rank].begin, bytes(parts[rank])}}, {{before, all + parts[before].begin, bytes(parts[before])}});
+ranks.exchange({{next, all + parts[rank].begin, bytes(parts[rank])}},
+               {{before, all + parts[before].begin, bytes(parts[before])}});
 // wrong: begins with the part of the rank before, as when sums go around
 // says: before they are known
 real* all = x.mutable_data();
