@@ -109,7 +109,8 @@ void note_interrupts() {
   }
 }
 
-/// What is done while mpirun runs: signals are handed on, and a start that comes to nothing is ended.
+/// What is done while mpirun runs: signals are handed on, and a start that comes to nothing is ended; so is an mpirun that
+/// has not noticed that a rank is gone.
 class Launched {
  public:
   Launched(pid_t mpirun, const RankWatch& watch, double longest_start)
@@ -130,13 +131,17 @@ class Launched {
       late_ = watch_.missing();
       ends_ = !late_.empty();
     }
+    if (gone_since_ < 0 && watch_.one_is_gone()) gone_since_ = seconds();
+    if (!ends_ && gone_since_ >= 0 && seconds() > gone_since_ + patience) ends_ = has_not_noticed_ = true;
     if (ends_) end();
   }
 
   /// The ranks that had not begun when they should have.
   const std::vector<int>& late() const { return late_; }
+  bool has_not_noticed() const { return has_not_noticed_; }
 
  private:
+  static constexpr double patience = 10;  // seconds: mpirun takes one or two
   using Clock = std::chrono::steady_clock;
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
@@ -161,6 +166,8 @@ class Launched {
   double next_end_ = 0;  // seconds
   int times_ = 0;
   std::vector<int> late_;
+  double gone_since_ = -1;  // seconds after the start; below 0: all ranks are there
+  bool has_not_noticed_ = false;
 };
 
 /// In the process that becomes mpirun: with a group of its own, so that Ctrl-C at the terminal reaches the parent only.
@@ -322,6 +329,10 @@ int launch_ranks(const TrainOptions& options, int argc, const char* const* argv)
   if (const std::vector<int>& late = launched.late(); !late.empty()) {
     fail<RankError>("{} has not begun within {:g} s of its start by {}", names_of(late, options), longest_start,
                     shown(launcher.program));
+  }
+  if (launched.has_not_noticed() && !watch.has_word()) {
+    fail<RankError>("{} has ended without a word, which {} has not noticed{}", names_of(watch.lost(), options),
+                    shown(launcher.program), hint_to_resume(argv[0], options));
   }
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   if (code != 0 && !watch.has_word()) fail_without_word(watch, launcher, status, argv[0], options);

@@ -40,6 +40,8 @@ class RankWatch {
   bool all_listen() const;
   /// Of the ranks that have begun and not said that they end.
   std::vector<pid_t> processes() const;
+  /// Whether a rank has gone without a word, and was not asked to.
+  bool one_is_gone() const { return !first_gone_.empty(); }
   /// Whether a rank has said what is wrong.
   bool has_word() const;
   /// The rank that went first, if it went without a word; several where that cannot be told, for mpirun was quicker with the

@@ -41,9 +41,10 @@ bool is_check(const std::string& path) {
 
 // Of the course's own files those that students get as they are, or with stubs.
 bool goes_to_students(const Catalog& catalog, const std::string& path, const std::string& last_module) {
-  if (begins_with_one_of(path, {".ci/", ".github/", "tests/", "assignments/", "work/", "modules/grading/", "README.md",
-                                "CONTRIBUTING.md", "CHANGELOG.md", ".gitignore", ".clang-tidy", "conanfile.py",
-                                "vcpkg.json", "docs/instructors.md", "docs/own_exercises.md", "docs/site/"})) {
+  if (begins_with_one_of(path,
+                         {".ci/", ".github/", "tests/", "assignments/", "work/", "modules/grading/", "README.md",
+                          "CONTRIBUTING.md", "CHANGELOG.md", ".gitignore", ".clang-tidy", "conanfile.py", "vcpkg.json",
+                          "docs/instructors.md", "docs/own_exercises.md", "docs/site/", "examples/browser/"})) {
     return false;
   }
   const std::string folder = module_folder(path);
