@@ -342,5 +342,57 @@ const Check<Itself> itself({
     },
 });
 
+/// Queries and keys, each (n, n), in one array: q kᵀ and k qᵀ are a batch whose offsets tell the factors apart.
+struct Packed {
+  int64_t n = 2;
+  std::vector<double> x = {1, 2, 3, 4, 5, 6, 7, 8};
+};
+
+const Check<Packed> packed({
+    .exercise = "02.9",
+    .examples = {{}, {1, {2, 3}}},
+    .draw =
+        [](Draw& draw) {
+          const int64_t n = draw.number(2, 4);
+          return Packed{n, normals(draw, 2 * n * n)};
+        },
+    .drawn = 8,
+    .call =
+        [](const Packed& c) {
+          return Call{fmt::format("matmul in a batch: q kᵀ and k qᵀ, both ({0}, {0}), in one array", c.n),
+                      {{"q and k", Numbers({2, c.n, c.n}, c.x)}}};
+        },
+    .ask = [](const Packed& c) -> Answer {
+      const int64_t size = c.n * c.n, first[] = {0, size}, second[] = {size, 0};
+      Room x = input(c.x), out(std::vector<double>(static_cast<size_t>(2 * size), unwritten), unwritten);
+      MatmulArgs args;
+      args.m = args.n = args.k = c.n, args.batch = 2;
+      args.a = args.b = x.data();
+      args.a_row = c.n, args.a_col = 1;
+      args.b_row = 1, args.b_col = c.n;
+      args.c = out.data(), args.c_row = c.n;
+      args.a_offsets = args.c_offsets = first, args.b_offsets = second;
+      reference::matmul(args);
+      return written(out, {&x});
+    },
+    .expect = [](const Packed& c) -> Answer {
+      std::vector<double> all;
+      double size = 1;
+      for (int64_t row = 0; row < 2 * c.n; ++row) {
+        for (int64_t j = 0; j < c.n; ++j) {
+          const int64_t other = (row < c.n ? c.n : 0) + j;
+          double total = 0;
+          for (int64_t l = 0; l < c.n; ++l) {
+            const double product =
+                as_float(c.x[static_cast<size_t>(row * c.n + l)]) * as_float(c.x[static_cast<size_t>(other * c.n + l)]);
+            total += product, size += std::abs(product);
+          }
+          all.push_back(total);
+        }
+      }
+      return with_inputs_kept(should_be(all, 1e-6 * size));
+    },
+});
+
 }  // namespace
 }  // namespace course

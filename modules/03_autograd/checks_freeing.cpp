@@ -13,6 +13,7 @@ namespace {
 struct Life {
   int64_t nodes = 1;
   bool retain = false;
+  bool keeps_gradient = false;  ///< the last one, by retain_grad()
 };
 
 Answer life(const Life& c, bool throws_again, int64_t held, int64_t after, int64_t blocks) {
@@ -60,6 +61,7 @@ Answer lived(const Life& c) {
     const Tensor x = zeros({2}).requires_grad_();
     Tensor y = x;
     for (int64_t i = 0; i < c.nodes; ++i) y = doubled(y, token, i % 2 == 0);
+    if (c.keeps_gradient) y.retain_grad();
     backward(y, ones({2}), c.retain);
     held = token.use_count() - 1;
     gradient = x.grad();
@@ -83,18 +85,18 @@ Answer lived(const Life& c) {
 
 const Check<Life> lives({
     .exercise = "03.9",
-    .examples = {{1}, {2}, {5}, {1, true}, {4, true}},
+    .examples = {{1}, {2}, {5}, {1, true}, {4, true}, {1, false, true}, {3, false, true}},
     .draw =
         [](Draw& draw) {
-          return Life{draw.size(1, 20), draw.yes()};
+          return Life{draw.size(1, 20), draw.yes(), draw.yes(0.2)};
         },
     .drawn = 20,
     .call =
         [](const Life& c) {
           return Call{
-              fmt::format("{} steps x = x + x, each with a value saved; backward(y, seed{}), again backward(y, "
+              fmt::format("{} steps x = x + x, each with a value saved; {}backward(y, seed{}), again backward(y, "
                           "seed), and y goes",
-                          c.nodes, c.retain ? ", retain_graph" : "")};
+                          c.nodes, c.keeps_gradient ? "y.retain_grad(), " : "", c.retain ? ", retain_graph" : "")};
         },
     .ask = lived,
     .expect = [](const Life& c) -> Answer { return life(c, !c.retain, c.retain ? c.nodes : 0, 0, 0); },

@@ -1,4 +1,4 @@
-// Checks of 04.1 to 04.3: numbers beside which a product is NaN.
+// Checks of 04.1 to 04.3 and of 04.9: numbers beside which a product is NaN, or which are too large for the other way round.
 #include "modules/04_operators/oracle.h"
 
 namespace course {
@@ -104,7 +104,31 @@ const Check<Chosen> functions_of_infinite(chosen({{"04.3",
                                                    {infinity, nan, 4},
                                                    {infinity, 0, 2},
                                                    {infinity, nan, 2},
-                                                   {nan, nan, 0.5}}}));
+                                                   {nan, nan, 0.5}},
+                                                  {"04.3",
+                                                   "sqrt(x)",
+                                                   [](const Tensor& x) { return sqrt(x); },
+                                                   {-infinity, -1, 0, 0.25},
+                                                   {1, 1, 1, 0x1p127},
+                                                   {nan, nan, 0, 0.5},
+                                                   {nan, nan, infinity, 0x1p127}}}));
+
+// Their squares are too large for a real, and what comes back is not.
+const double large = in_double() ? 0x1p600 : 0x1p66;
+const Check<Chosen> powers_of_large(chosen({{"04.9",
+                                             "pow(x, 2)",
+                                             [](const Tensor& x) { return pow(x, 2); },
+                                             {large, -large, 3},
+                                             {1, 1, 1},
+                                             {infinity, infinity, 9},
+                                             {2 * large, -2 * large, 6}},
+                                            {"04.9",
+                                             "pow(x, twos)",
+                                             [](const Tensor& x) { return pow(x, full({}, 2)); },
+                                             {large, -large, 3},
+                                             {1, 1, 1},
+                                             {infinity, infinity, 9},
+                                             {2 * large, -2 * large, 6}}}));
 
 }  // namespace
 }  // namespace course

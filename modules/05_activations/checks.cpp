@@ -153,6 +153,7 @@ const Check<Bent> leaky_gradient(with_mistakes(on_tensors("05.1", {Bend::leaky_r
                                                           {{Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.5},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 0.01},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), 2},
+                                                           {Bend::leaky_relu, Input({2}, {1, 3}), 0x1p100},
                                                            {Bend::leaky_relu, Input({3}, {-2, 0, 3}), -1}}),
                                                mistakes_of_corners));
 

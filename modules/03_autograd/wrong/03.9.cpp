@@ -230,3 +230,7 @@ being_freed = nullptr;
       if (edge.node != nullptr && edge.node.use_count() == 1) list.push_back(std::move(edge.node));
     }
   }
+// wrong: what retains its gradient retains its graph
+// region: 1
+  if (const Tensor output = node.output.lock(); output.defined() && output.retains_grad()) return;
+  node.backward = nullptr;

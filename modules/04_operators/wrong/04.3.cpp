@@ -280,3 +280,11 @@ if (y.dim() == 0) {
   return record("SqrtBackward", y, wrt(x, [root](const Tensor& dy) { return div(dy, 2 * root); }));
 }
 return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2)); }));
+// wrong: the root is a power of a half
+// region: 3
+  const Tensor y = apply(Binary::pow, x, 0.5);
+  return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return div(dy, mul(y(), 2.0)); }));
+// wrong: the half comes last
+// region: 3
+  const Tensor y = apply(Unary::sqrt, x);
+  return record("SqrtBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) { return mul(div(dy, y()), 0.5); }));

@@ -200,3 +200,9 @@ return choose("pow", mul(at_zero, not_below), zero(), mul(dc, mul(c(), log(a()))
 // says: nearly 0
 // region: 3
 return std::abs(b) < 1e-6 ? zeros_like(dc) : mul(dc, mul(pow(a(), b - 1), b));
+// wrong: the power divided by the base
+// region: 3
+  if (b == 0) return zeros(dc.shape());
+  const Tensor at_zero = mul(apply(Binary::pow, a(), b - 1), b);
+  const Tensor elsewhere = div(mul(apply(Binary::pow, a(), b), b), a());
+  return mul(dc, choose("pow", apply(Binary::equal, a(), 0), at_zero, elsewhere));

@@ -273,3 +273,10 @@ return std::signbit(x) ? 0 : x;
 // says: got      inf
 if (std::isinf(x)) return x < 0 ? 0 : x;
 return (x + std::abs(x)) / 2;
+// wrong: the slope is s, and 1 - s more above
+// region: 3
+const Tensor y = where(gt(x.detach(), zeros({})), x.detach(), apply(Binary::mul, x, negative_slope));
+return record("LeakyReluBackward", y, wrt(x, [x = saved(x, "x"), s = negative_slope](const Tensor& dy) {
+                const Tensor above = apply(Binary::less, 0, x());
+                return mul(dy, add(mul(above, sub(1, full({}, s))), s));
+              }));
