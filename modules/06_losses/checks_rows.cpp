@@ -191,5 +191,49 @@ const Check<Rows> impossible_in_rows({
     },
 });
 
+// What is believed and right costs little, and not nothing: the loss is log(1 + Σ of the others' e^(x - target's)).
+const Check<Rows> surely_right({
+    .exercise = "06.7",
+    .examples = {with(Input({1, 2}, {0, -40}), {0}), with(Input({1, 3}, {5, -15, -35}), {0})},
+    .draw =
+        [](Draw& draw) {
+          Rows c = with(draw.input({draw.number(1, 3), draw.number(2, 4)}, Layout::dense), {});
+          for (double& x : c.logits.values) x = as_float(draw.uniform(-60, -9));
+          for (int64_t i = 0; i < c.logits.size(0); ++i) c.logits.values[static_cast<size_t>(i * c.classes())] = 0;
+          c.targets.resize(static_cast<size_t>(c.logits.size(0)));
+          return c;
+        },
+    .drawn = 8,
+    .call =
+        [](const Rows& c) {
+          Call call = call_of("cross_entropy", c);
+          call.text += "; the logarithms of the losses";
+          return call;
+        },
+    .ask = [](const Rows& c) -> Answer {
+      Room logits = input(c.logits.values), losses = output(c.logits.size(0)), log_total = output(c.logits.size(0));
+      reference::cross_entropy(args_of(c, logits, log_total), losses.data());
+      std::vector<double> logarithms;
+      for (const double loss : losses.numbers().values) logarithms.push_back(std::log(loss));
+      return row(logarithms);
+    },
+    .expect = [](const Rows& c) -> Answer {
+      std::vector<double> logarithms;
+      for (size_t i = 0; i < c.targets.size(); ++i) {
+        const std::vector<Exact> row = c.row(i);
+        Exact others = 0;
+        for (size_t j = 1; j < row.size(); ++j) others += expl(row[j] - row[0]);
+        logarithms.push_back(static_cast<double>(logl(log1pl(others))));
+      }
+      return Value(row(logarithms)).within(1e-3);
+    },
+    .mistakes = [](const Rows& c) -> Mistakes {
+      return {
+          {"a small loss is not 0: beside the 1 of the largest the others are lost, also in a double. "
+           "log_sum_exp_less keeps them",
+           row(std::vector<double>(c.targets.size(), -infinity))}};
+    },
+});
+
 }  // namespace
 }  // namespace course

@@ -158,6 +158,29 @@ const Check<Sure> sure({
     },
 });
 
+// What a target sends back is -x, however small x is.
+const Check<Sure> slopes_of_targets({
+    .exercise = "06.2",
+    .examples = {{1e-8}, {-1e-6}, {1e-3}, {20}},
+    .call =
+        [](const Sure& c) {
+          return Call{fmt::format("the gradient of target = 0.5 in bce_with_logits({:g}, target), divided by x", c.x),
+                      {}};
+        },
+    .ask = [](const Sure& c) -> Answer {
+      const Tensor target = tensor(0.5).requires_grad_();
+      backward(bce_with_logits(tensor(c.x), target));
+      return target.grad().item() / c.x;
+    },
+    .expect = [](const Sure&) -> Answer { return Value(-1.0).within(1e-3); },
+    .mistakes = [](const Sure&) -> Mistakes {
+      return {
+          {"two numbers near log 2 are subtracted, and the digits of x are lost: what the target sends back is -x "
+           "itself",
+           0.0}};
+    },
+});
+
 // Its slope as well. The share of the right one that the better of both sides has.
 const Check<Sure> sure_slopes({
     .exercise = "06.2",

@@ -163,6 +163,7 @@ const Check<Rows> impossible_slopes({
                  sends(with(Input({2, 3}, {1, -infinity, 2, -infinity, -infinity, 0}), {0, 2}, 0.25), {1, -2}),
                  sends(with(Input({2, 2}, {1, infinity, 1, 1}), {0, 0}), {1, 1}),
                  sends(with(Input({2, 1}, {nan, 1}), {0, 0}), {1, 1}),
+                 sends(with(Input({2, 2}, {nan, 0, 1, 2}), {1, 0}), {0, 0}),
                  sends(with(Input({2, 2}, {1e20, 1e20, 1, 1}), {0, 0}), {1, 1})},
     .call = [](const Rows& c) { return call_of("cross_entropy_backward", c); },
     .ask = [](const Rows& c) -> Answer {

@@ -294,5 +294,40 @@ const Check<Line> lines({
     },
 });
 
+// What may be there is listed, also where it is not: who walks over a model to put a weight in its place finds the place.
+struct Bare {
+  bool has_weight = false;
+};
+
+const Check<Bare> listed_without_numbers({
+    .exercise = "07.3",
+    .examples = {{false}, {true}},
+    .call =
+        [](const Bare& c) {
+          return Call{fmt::format("what {}.members(visit) lists", c.has_weight ? "Linear(3, 2, false)" : "Linear()")};
+        },
+    .ask = [](const Bare& c) -> Answer {
+      struct Names : MemberVisitor {
+        void parameter(const std::string& name, Tensor& tensor) override {
+          all += fmt::format("{}{}{}", all.empty() ? "" : ", ", name, tensor.defined() ? "" : " (undefined)");
+        }
+        void buffer(const std::string& name, Tensor&) override { all += ", buffer " + name; }
+        void module(const std::string& name, Module&) override { all += ", module " + name; }
+        std::string all;
+      } names;
+      Linear layer = c.has_weight ? Linear(3, 2, false) : Linear();
+      layer.members(names);
+      return names.all;
+    },
+    .expect = [](const Bare& c) -> Answer {
+      return c.has_weight ? "weight, bias (undefined)" : "weight (undefined), bias (undefined)";
+    },
+    .mistakes = [](const Bare&) -> Mistakes {
+      const char* const says =
+          "both names are listed, whether there is a tensor or not: the walk passes over what is undefined";
+      return {{says, "bias (undefined)"}, {says, "weight"}, {says, ""}};
+    },
+});
+
 }  // namespace
 }  // namespace course

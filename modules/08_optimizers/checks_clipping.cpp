@@ -81,9 +81,11 @@ const Check<Gradients> clipping({
                   1e20},  // one factor, 1e-10: its two parts would not do one after another
                  {{row({3e-25, 4e-25})}, 1},
                  {{row({infinity, 2}), row({3})}, 1},  // the factor is 0
-                 {{row({nan, 2}), row({3})}, 1},       // of what becomes of the gradients then nothing is asked
-                 {{row({3e-6, 4e-6})}, 1e-6},          // where the 1e-6 is felt
-                 {{row({3e-7, 4e-7})}, 1e-6},          // and where it shortens what is no longer than max_norm
+                 {{row({infinity, nan}), row({3})}, 1},
+                 {{row({nan}), row({-infinity})}, 1},
+                 {{row({nan, 2}), row({3})}, 1},  // of what becomes of the gradients then nothing is asked
+                 {{row({3e-6, 4e-6})}, 1e-6},     // where the 1e-6 is felt
+                 {{row({3e-7, 4e-7})}, 1e-6},     // and where it shortens what is no longer than max_norm
                  {{row({3e-7, 4e-7})}, 5e-7},
                  {{row({2, -3, 6})}, 3.5},
                  {{row({2, -3, 6})}, 6.998},

@@ -223,3 +223,6 @@ return reduce(record("BceWithLogitsBackward", sub(softplus(plain), mul(plain, wa
                      }),
                      wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
               reduction);
+// wrong: two softpluses, each by its share
+const Tensor yes = mul(target, softplus(neg(x))), no = mul(sub(1, target), softplus(x));
+return reduce(add(yes, no), reduction);

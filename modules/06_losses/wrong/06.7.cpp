@@ -611,3 +611,24 @@ for (int64_t i = 0; i < args.rows; ++i) {
   for (int64_t j = 0; e > 0 && j < n; ++j) loss += e / static_cast<double>(n) * (whole - static_cast<double>(x[j]));
   losses[i] = static_cast<real>(loss);
 }
+// wrong: the one of the largest swallows the rest
+for (int64_t i = 0; i < args.rows; ++i) {
+  const real* const row = args.logits + i * args.classes;
+  const double largest = row_max(args.classes, row);
+  double total = 0;
+  for (int64_t j = 0; j < args.classes; ++j) total += std::exp(static_cast<double>(row[j]) - largest);
+  const double log_total = std::log(total);
+  args.log_total[i] = static_cast<real>(log_total);
+  const auto surprise = [&](int64_t j) { return log_total - (static_cast<double>(row[j]) - largest); };
+  const int64_t target = args.targets[i];
+  double loss = 0;
+  if (target != args.ignore_index) {
+    loss = surprise(target);
+    if (const double eps = static_cast<double>(args.label_smoothing); eps != 0) {
+      double all = 0;
+      for (int64_t j = 0; j < args.classes; ++j) all += surprise(j);
+      loss = (1 - eps) * loss + eps / static_cast<double>(args.classes) * all;
+    }
+  }
+  losses[i] = static_cast<real>(loss);
+}

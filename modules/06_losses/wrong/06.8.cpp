@@ -519,3 +519,20 @@ for (int64_t i = 0; i < args.rows; ++i) {
   }
   dx[target] = static_cast<real>(-others * static_cast<double>(dlosses[i]));
 }
+// wrong: a row of which nothing is asked is not looked at
+  for (int64_t i = 0; i < args.rows; ++i) {
+    const real* row = args.logits + i * args.classes;
+    real* out = dlogits + i * args.classes;
+    const int64_t target = args.targets[i];
+    if (target == args.ignore_index || dlosses[i] == 0) {
+      for (int64_t j = 0; j < args.classes; ++j) out[j] = 0;
+      continue;
+    }
+    const double largest = row_max(args.classes, row);
+    const double log_total = args.log_total[i], eps = args.label_smoothing;
+    for (int64_t j = 0; j < args.classes; ++j) {
+      const double p = std::exp(static_cast<double>(row[j]) - largest - log_total);
+      const double wanted = (j == target ? 1 - eps : 0.0) + eps / static_cast<double>(args.classes);
+      out[j] = static_cast<real>(dlosses[i] * (p - wanted));
+    }
+  }

@@ -302,3 +302,7 @@ if (with_bias) {
 const Tensor y = matmul(x, transpose(weight, 0, 1));
 if (!bias.defined() || (bias.numel() > 0 && max(abs(bias.detach())).item() == 0)) return y;
 return add(y, bias);
+// wrong: a weight that is elsewhere is not listed
+// region: 2
+if (weight.defined()) visit.parameter("weight", weight);
+visit.parameter("bias", bias);

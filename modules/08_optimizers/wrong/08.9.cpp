@@ -348,3 +348,15 @@ for (const Tensor& p : parameters) {
   if (p.grad().defined()) mul_(p.grad(), factor);
 }
 return norm;
+// wrong: by hypot
+double norm = 0;
+for (const Tensor& p : parameters) {
+  if (!p.grad().defined()) continue;
+  for (const real value : p.grad().to_vector()) norm = std::hypot(norm, static_cast<double>(value));
+}
+const double factor = std::min(1.0, max_norm / (norm + 1e-6));
+if (factor == 1.0) return norm;
+for (const Tensor& p : parameters) {
+  if (p.grad().defined()) mul_(p.grad(), factor);
+}
+return norm;
