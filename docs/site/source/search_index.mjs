@@ -14,6 +14,7 @@ const sought = {
   "/train.html": ["webassembly", "wasm", "playground"],
   "/tape.html": ["webassembly", "wasm", "backward", "debugger"],
   "/tokenizer.html": ["webassembly", "wasm", "bpe"],
+  "/digits.html": ["webassembly", "wasm", "lenet", "mnist", "draw", "handwriting"],
   "/race.html": ["webassembly", "wasm", "race", "learning", "rate"],
 };
 const soughtOf = (page) =>

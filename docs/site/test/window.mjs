@@ -1,11 +1,14 @@
 // A page of the site in a browser, watched: what it says, what it loads, how wide it is, what axe-core finds.
 import axe from "axe-core";
+import { check } from "./count.mjs";
 
 /// Opens pages below `base` that remember what they were told and what they have loaded.
 export const watching =
   (browser, base) =>
   async ({ width = 1400, scheme = "light", scripts = true } = {}) => {
-    const page = await browser.newPage(),
+    // In a window of its own: what is behind others draws and computes less.
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage(),
       seen = { said: [], bytes: 0, bodies: [] };
     page.on("console", (message) => seen.said.push(message.text()));
     page.on("pageerror", (error) => seen.said.push(error.message));
@@ -17,7 +20,7 @@ export const watching =
       const isWeighed = response.request().resourceType() !== "image" && !/\/live\/gpt\./.test(url);
       if (isWeighed) seen.bodies.push(response.buffer().catch(() => ""));
     });
-    await page.setCacheEnabled(false);
+    await page.setCacheEnabled(false); // so that each page is weighed with all that it loads
     await page.setViewport({ width, height: 900 });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.setJavaScriptEnabled(scripts);
@@ -42,7 +45,7 @@ export const tooWide = (page) =>
   });
 
 export const axeFaults = async (page) => {
-  await page.evaluate(axe.source);
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"], preload: false }));
   return violations
     .map(
@@ -56,3 +59,40 @@ export const axeFaults = async (page) => {
 };
 
 export const sized = (page, width) => page.setViewport({ width, height: 900 });
+
+/// Widths and themes in an order in which each is set as rarely as can be.
+export const allLooks = [
+  [1400, "light"],
+  [1400, "dark"],
+  [400, "dark"],
+  [400, "light"],
+];
+/// Each width and each theme once.
+export const twoLooks = [allLooks[0], allLooks[2]];
+
+/// Looks at a page that is open: in no width it is wider than its window, in no look axe-core finds anything. With
+/// `picture(width, scheme)`, a file's name, it is photographed. Ends as it began: wide and light.
+export async function lookAt(page, name, { looks = allLooks, axe: isChecked = true, picture = null } = {}) {
+  let before = null;
+  for (const [width, scheme] of looks) {
+    await sized(page, width);
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    if (width !== before) check(`${name}, ${width} pixels: no page wider than its window`, await tooWide(page));
+    if (isChecked) check(`${name}, ${width} pixels, ${scheme}: axe-core`, await axeFaults(page));
+    if (picture) await page.screenshot({ path: picture(width, scheme), fullPage: true });
+    before = width;
+  }
+  await sized(page, 1400);
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+}
+
+/// Calls work(tab, item) for all items, in several tabs at once.
+export async function inTabs(watched, count, items, work) {
+  const left = [...items];
+  const one = async () => {
+    const tab = await watched();
+    while (left.length > 0) await work(tab, left.shift());
+    await tab.page.close();
+  };
+  await Promise.all(Array.from({ length: count }, one));
+}
