@@ -2,18 +2,18 @@
 //
 //   every page             loaded once, wide and light, then 400 pixels and dark: weight, width, requests, messages
 //   each lesson, guide, page that computes, way into the reference, and some headers
-//                          with axe-core in these two looks, so that each width and each theme is seen once
-//   one of each layout     with axe-core in both widths and both themes, and as pictures
+//                          with axe-core, too: its rules once, that of what scrolls in both widths, and contrast in both
+//                          themes, on three elements of each kind
+//   one of each layout     with all of axe-core in both widths and both themes, and as pictures
 //   a few pages            the search, the themes, without scripts, on paper
 //   the pages that compute, in use: live.mjs
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import puppeteer from "puppeteer-core";
 import { serve } from "../serve.mjs";
 import { check, finish } from "./count.mjs";
 import { live } from "./live.mjs";
-import { allLooks, axeFaults, inTabs, lookAt, twoLooks, watching } from "./window.mjs";
+import { axeFaults, inTabs, launched, lookAt, lookBriefly, watching } from "./window.mjs";
 
 const [executablePath, folder, below] = process.argv.slice(2);
 const budget = 300 * 1000,
@@ -28,7 +28,7 @@ const address = await new Promise((resolve) => {
   serve(folder, 0, resolve).unref();
 });
 const base = address + below.split("/").map(encodeURIComponent).join("/") + "/";
-const browser = await puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launched(executablePath);
 
 const watched = watching(browser, base);
 
@@ -48,11 +48,11 @@ async function everyPage() {
       seen.bytes > 5000 && seen.bytes <= budget ? "" : `${seen.bytes} bytes`,
     );
     const short = name.replace(/\.html$/, "").replaceAll("/", "-");
-    await lookAt(page, name, {
-      looks: isOfLayouts(name) ? allLooks : twoLooks,
-      axe: isLookedAt(name),
-      picture: isOfLayouts(name) && ((width, scheme) => path.join(folder, `${short}-${width}-${scheme}.png`)),
-    });
+    if (isOfLayouts(name)) {
+      await lookAt(page, name, { picture: (width, scheme) => path.join(folder, `${short}-${width}-${scheme}.png`) });
+    } else {
+      await lookBriefly(page, name, { asks: isLookedAt(name) });
+    }
     check(`${name}: nothing on the console, nothing from elsewhere`, seen.said.join("\n  "));
     if (seen.bytes > heaviest[1]) heaviest = [name, seen.bytes];
   });

@@ -44,7 +44,9 @@ const readOnce = guarded(async () => {
     : await ask("read_test_digit", { index: example });
   readAt = performance.now();
   showAnswer(reading);
-  drawPlane(at("picture").querySelector("canvas"), reading.picture);
+  const canvas = at("picture").querySelector("canvas");
+  drawPlane(canvas, reading.picture);
+  if (example !== null && pad.isEmpty()) pad.show(canvas.toDataURL());
   at("first").querySelectorAll(".filter").forEach((canvas, i) => drawPlane(canvas, reading.filters[i]));
   at("first").querySelectorAll(".map").forEach((canvas, i) => drawPlane(canvas, reading.first[i]));
   at("second").querySelectorAll("canvas").forEach((canvas, i) => drawPlane(canvas, reading.second[i]));

@@ -7,7 +7,7 @@ const clamped = (x) => Math.min(1, Math.max(0, x));
 
 export class Pad {
   constructor(svg, changed) {
-    Object.assign(this, { svg, changed, strokes: [], pen: [0.5, 0.2], isDown: false });
+    Object.assign(this, { svg, changed, strokes: [], pen: [0.5, 0.2], isDown: false, picture: null });
     svg.onpointerdown = (event) => {
       event.preventDefault();
       svg.setPointerCapture(event.pointerId);
@@ -27,9 +27,15 @@ export class Pad {
   }
 
   clear(tells = true) {
-    Object.assign(this, { strokes: [], isDown: false });
+    Object.assign(this, { strokes: [], isDown: false, picture: null });
     this.draw();
     if (tells) this.changed();
+  }
+
+  /// A picture in place of strokes, by its address, until something is drawn.
+  show(picture) {
+    this.picture = picture;
+    this.draw();
   }
 
   place(event) {
@@ -38,7 +44,7 @@ export class Pad {
   }
 
   begin(point) {
-    this.pen = point;
+    Object.assign(this, { pen: point, picture: null });
     this.strokes.push([point]);
     this.draw();
     this.changed();
@@ -75,6 +81,7 @@ export class Pad {
     const lines = this.strokes.map((points) => `<path d="M${points.map(at).join("L")}${points.length === 1 ? "h.1" : ""}"/>`);
     const [x, y] = this.pen.map((p) => p * side);
     const cursor = `<circle class="${this.isDown ? "down" : ""}" cx="${x}" cy="${y}" r="14"/>`;
-    this.svg.innerHTML = lines.join("") + (document.activeElement === this.svg ? cursor : "");
+    const picture = this.picture ? `<image href="${this.picture}" width="${side}" height="${side}"/>` : "";
+    this.svg.innerHTML = picture + lines.join("") + (document.activeElement === this.svg ? cursor : "");
   }
 }
