@@ -37,7 +37,9 @@ class Reader {
     const links = await this.page.$$("article a, .bar a, .side a");
     for (const link of links) {
       if (!(await link.evaluate((a, wanted) => a.textContent.trim().includes(wanted), words))) continue;
-      await Promise.all([this.page.waitForNavigation({ waitUntil: "load" }), link.evaluate((a) => a.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })))]);
+      // A link of a picture, too, which has no click().
+      const click = (a) => a.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      await Promise.all([this.page.waitForNavigation({ waitUntil: "load" }), link.evaluate(click)]);
       return;
     }
     throw new Error(`no link says “${words}”`);
@@ -282,6 +284,7 @@ const running = {
   },
 };
 
+const inShell = (program, flags) => spawnSync(path.resolve(programs, program), flags, { encoding: "utf8" });
 const inTerminal = {
   "let the saved model write with ./tt sample": async () => {
     requires(saved, "no run was saved");
@@ -290,13 +293,13 @@ const inTerminal = {
       fs.mkdirSync(path.dirname(path.join(to, name)), { recursive: true });
       fs.writeFileSync(path.join(to, name), bytes);
     }
-    const said = spawnSync(path.resolve(programs, "sample_gpt"), ["--out", to, "--last", "--max-new-tokens", "40"], { encoding: "utf8" });
+    const said = inShell("sample_gpt", ["--out", to, "--last", "--max-new-tokens", "40"]);
     requires(said.status === 0 && said.stdout.length >= 40, said.stderr || said.stdout);
   },
   "go on in the page with a run of ./tt train": async (reader) => {
     const to = path.join(work, "native");
-    const flags = "--n-layer 1 --n-head 2 --n-embd 32 --block-size 32 --batch-size 8 --max-iters 20 --eval-iters 1".split(" ");
-    const said = spawnSync(path.resolve(programs, "train_gpt"), [...flags, "--out", to], { encoding: "utf8" });
+    const flags = "--n-layer 1 --n-head 2 --n-embd 32 --block-size 32 --batch-size 8 --max-iters 20 --eval-iters 1";
+    const said = inShell("train_gpt", [...flags.split(" "), "--out", to]);
     requires(said.status === 0, said.stderr);
     const names = fs.readdirSync(to, { recursive: true }).map(String).filter((name) => /^(last|best)\/./.test(name));
     const archive = zipOf(names.map((name) => [name, new Uint8Array(fs.readFileSync(path.join(to, name)))]));
@@ -341,8 +344,9 @@ if (hasPages) {
     if (programs) for (const task of Object.entries(inTerminal)) await attempt(reader, task);
   });
 }
-const all = [reading, trying, running, inTerminal].reduce((sum, tasks) => sum + Object.keys(tasks).length, 0);
-const left = (hasPages ? 0 : Object.keys({ ...trying, ...running, ...inTerminal }).length) || (programs ? 0 : Object.keys(inTerminal).length);
+const count = (...groups) => groups.reduce((sum, tasks) => sum + Object.keys(tasks).length, 0);
+const all = count(reading, trying, running, inTerminal);
+const left = !hasPages ? count(trying, running, inTerminal) : programs ? 0 : count(inTerminal);
 await inTabs(watching(browser, front), 2, jobs, (tab, job) => job(new Reader(tab)));
 await browser.close();
 fs.rmSync(work, { recursive: true, force: true });

@@ -22,15 +22,18 @@ const pad = new Pad(at("pad"), () => {
   read();
 });
 
+function wordsOf([[share, digit], [next, second]]) {
+  if (run.done === 0) return "It has learned nothing yet.";
+  if (share > 0.9) return `This is a ${digit}.`;
+  const words = `${digit} or a ${second}, ${percent(share)} to ${percent(next)}.`;
+  return share > 0.5 ? `Perhaps a ${words}` : `It cannot tell: a ${words}`;
+}
+
 function showAnswer({ odds }) {
   const order = odds.map((share, digit) => [share, digit]).sort(([a], [b]) => b - a);
-  const [[share, digit], [next, second]] = order;
+  const digit = order[0][1];
   const isEmpty = example === null && pad.isEmpty();
-  at("answer").textContent = isEmpty
-    ? "Nothing is drawn yet."
-    : run.done === 0
-      ? "It has learned nothing yet."
-      : `${share > 0.9 ? "This is a" : share > 0.5 ? "Perhaps a" : "It cannot tell: a"} ${digit}${share > 0.9 ? "." : ` or a ${second}, ${percent(share)} to ${percent(next)}.`}`;
+  at("answer").textContent = isEmpty ? "Nothing is drawn yet." : wordsOf(order);
   [...at("answers").children].forEach((row, i) => {
     row.className = !isEmpty && i === digit ? "likeliest" : "";
     row.querySelector("b").style.width = isEmpty ? 0 : percent(odds[i], 1).replace(" ", "");
@@ -95,7 +98,10 @@ function showStatus() {
   const perEpoch = facts.steps / facts.epochs;
   const parts =
     done === 0
-      ? [`${number(facts.digits)} digits are drawn; LeNet has ${number(facts.weights)} weights, which know nothing yet. Half a minute of learning teaches it most.`]
+      ? [
+          `${number(facts.digits)} digits are drawn; LeNet has ${number(facts.weights)} weights, which know nothing yet. ` +
+            "Half a minute of learning teaches it most.",
+        ]
       : [
           `epoch ${Math.min(facts.epochs, Math.floor(done / perEpoch) + 1)} of ${facts.epochs}`,
           `loss ${run.loss.toFixed(3)}`,
