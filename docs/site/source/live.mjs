@@ -21,7 +21,7 @@ const pages = [
 <code>--data FOLDER/text.txt</code> where the text was yours; and the other way round, where that text lies in the archive as
 text.txt.`,
     lesson: "14",
-    invitation: "on the stories, or on a text of yours",
+    invitation: "It learns the stories, or a text of yours, and writes",
   },
   {
     name: "tape",
@@ -30,7 +30,7 @@ text.txt.`,
     introduction: `What the tape of <a href="/lessons/03_autograd.html">lesson 03</a> does, one step at a time: each op forward, then
 backward from the result to the leaves. ${here} All numbers are the library's own.`,
     lesson: "03",
-    invitation: "the lines above, or some of yours, forward and back",
+    invitation: "Lines of yours, forward and back, one op at a time",
   },
   {
     name: "tokenizer",
@@ -39,7 +39,7 @@ backward from the result to the leaves. ${here} All numbers are the library's ow
     introduction: `Byte-pair encoding, as <a href="/lessons/11_tokenization.html">lesson 11</a> builds it: the two neighbours that stand
 together most often become one token, again and again. ${here}`,
     lesson: "11",
-    invitation: "merge by merge, on a text of yours",
+    invitation: "Merge by merge, on the stories or a text of yours",
   },
   {
     name: "race",
@@ -48,7 +48,7 @@ together most often become one token, again and again. ${here}`,
     introduction: `The race of <a href="/lessons/08_optimizers.html#the-race">lesson 08</a>: (x² + 25y²) / 2, with other starts, walls and
 rates. With the loss times 100 the valley is the same, in other units. ${here}`,
     lesson: "08",
-    invitation: `with other starts, walls and rates, and with Nesterov's momentum`,
+    invitation: "Other starts, walls and rates, and Nesterov's momentum",
   },
   {
     name: "digits",
@@ -57,7 +57,7 @@ rates. With the loss times 100 the valley is the same, in other units. ${here}`,
     introduction: `The LeNet of <a href="/lessons/10_convolutions.html#what-it-gains-you">lesson 10</a> learns the library's own digits, as
 <code>./tt milestone 1998</code> does, and reads yours at any time, also while it learns. ${here}`,
     lesson: "10",
-    invitation: "it learns within the page, and says what it takes your digit for",
+    invitation: "It learns in half a minute, and says what it takes your digit for",
   },
 ];
 
@@ -103,7 +103,7 @@ export function withLivePages(html, { number, source }) {
   if (!html.includes(questions)) throw new Error(`${source}: has no questions, above which its page that computes is named`);
   const words = belonging.map(
     ({ name, title, invitation }) =>
-      `<p class="try">To be tried within the page: <a href="/${name}.html">${escape(title)}</a>, ${escape(invitation)}.</p>\n`,
+      `<p class="try">To try in the browser: <a href="/${name}.html">${escape(title)}</a>. ${escape(invitation)}.</p>\n`,
   );
   return html.replace(questions, words.join("") + questions);
 }

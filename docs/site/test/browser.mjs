@@ -37,7 +37,7 @@ const isLookedAt = (name) =>
   !name.startsWith("reference/") ||
   /index\.html$|ops\/ops|tensor\/tensor|nn\/module|kernels\/kernels|core\/error/.test(name);
 // One of each layout, in every look, with pictures.
-const isOfLayouts = (name) => /^index|^teaching|13_attention|08_optim|ops\/ops|reference\/index|architecture/.test(name);
+const isOfLayouts = (name) => /^index|^teaching|13_attention|ops\/ops|reference\/index/.test(name);
 
 async function everyPage() {
   let heaviest = ["", 0];

@@ -103,7 +103,9 @@ export async function lookAt(page, name, { looks = allLooks, picture = null } = 
     await look(page, [width, scheme]);
     check(`${name}, ${width} pixels: no page wider than its window`, await tooWide(page));
     check(`${name}, ${width} pixels, ${scheme}: axe-core`, await axeFaults(page));
-    if (picture) await page.screenshot({ path: picture(width, scheme), fullPage: true });
+    if (!picture) continue;
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: picture(width, scheme), fullPage: true });
   }
   await look(page, allLooks[0]);
 }
