@@ -1,5 +1,6 @@
 #include "examples/browser/answers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -76,6 +77,21 @@ JsonText token_text(const std::string& token) {
   return text + ">";
 }
 
+// Of (H, W): {"largest": 0.7, "rows": H, "shades": [-100 … 100, …]}, row by row.
+JsonText plane_text(const Tensor& plane) {
+  const std::vector<real> values = plane.to_vector();
+  real largest = 0;
+  for (const real x : values) largest = std::max(largest, std::abs(x));
+  const auto shade = [&](real x) { return JsonText(largest > 0 ? std::lround(100 * x / largest) : 0L); };
+  return {{"largest", number_text(largest)}, {"rows", plane.size(0)}, {"shades", list_of(values, shade)}};
+}
+
+JsonText planes_text(const Tensor& planes) {
+  std::vector<JsonText> texts;
+  for (int64_t k = 0; k < planes.size(0); ++k) texts.push_back(plane_text(planes[k]));
+  return JsonText::array(texts);
+}
+
 }  // namespace
 
 JsonText facts_text(const RunFacts& f) {
@@ -138,6 +154,28 @@ JsonText race_text(const std::vector<Racer>& racers) {
   return {{"racers", list_of(racers, [&](const Racer& racer) {
              return JsonText({{"name", racer.name}, {"way", list_of(racer.way, point)}});
            })}};
+}
+
+JsonText digit_facts_text(const DigitFacts& facts) {
+  return {{"weights", facts.weights},
+          {"steps", facts.steps},
+          {"epochs", facts.epochs},
+          {"digits", facts.digits},
+          {"test_digits", facts.test_digits}};
+}
+
+JsonText digit_turn_text(const DigitTurn& turn) {
+  return {{"done", turn.done},    {"losses", list_of(turn.losses, number_text)},
+          {"seen", turn.seen},    {"right", turn.right},
+          {"test", turn.of_test}, {"ended", turn.ended}};
+}
+
+JsonText digit_reading_text(const DigitReading& reading) {
+  return {{"picture", plane_text(reading.picture)},
+          {"filters", planes_text(reading.filters)},
+          {"first", planes_text(reading.first)},
+          {"second", planes_text(reading.second)},
+          {"odds", list_of(reading.odds.to_vector(), number_text)}};
 }
 
 }  // namespace tinytensor

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "examples/browser/digit_reader.h"
 #include "examples/browser/learner.h"
 #include "examples/browser/race.h"
 #include "examples/browser/tape_trace.h"
@@ -20,5 +21,9 @@ JsonText trace_text(const TapeTrace& trace);
 JsonText merges_text(const TokenizerTrace& trace);
 JsonText pieces_text(const std::vector<std::vector<CutToken>>& pieces);
 JsonText race_text(const std::vector<Racer>& racers);
+JsonText digit_facts_text(const DigitFacts& facts);
+JsonText digit_turn_text(const DigitTurn& turn);
+/// Planes as they are drawn: each with its largest magnitude, and its numbers in hundredths of that.
+JsonText digit_reading_text(const DigitReading& reading);
 
 }  // namespace tinytensor

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "examples/browser/answers.h"
+#include "examples/browser/pen.h"
 #include "tinytensor/core/error.h"
 #include "tinytensor/data/stories.h"
 
@@ -50,6 +51,33 @@ std::optional<JsonText> answer_of_tokenizer(const std::string& what, const Reque
   return pieces_text(tokenizer->cut(request.at("text").get<std::string>(), request.at("merges")));
 }
 
+std::vector<Stroke> strokes_of(const Request& request) {
+  std::vector<Stroke> strokes;
+  for (const std::vector<std::vector<double>>& points : request.get<std::vector<std::vector<std::vector<double>>>>()) {
+    Stroke& stroke = strokes.emplace_back();
+    for (const std::vector<double>& p : points) {
+      if (p.size() != 2) fail<ValueError>("a point of a stroke is x and y, not {} numbers", p.size());
+      stroke.push_back({p[0], p[1]});
+    }
+  }
+  return strokes;
+}
+
+std::optional<JsonText> answer_of_digits(const std::string& what, const Request& request,
+                                         std::unique_ptr<DigitReader>& reader) {
+  if (what == "digits") {
+    reader.reset();  // its memory first
+    const DigitsOptions options{.train = request.at("digits"), .test = request.at("test_digits")};
+    reader = std::make_unique<DigitReader>(options, request.at("epochs"));
+    return digit_facts_text(reader->facts());
+  }
+  if (what != "learn_digits" && what != "read_strokes" && what != "read_test_digit") return {};
+  if (reader == nullptr) fail<ValueError>("no digits have been drawn to learn from");
+  if (what == "learn_digits") return digit_turn_text(reader->learn(request.at("steps")));
+  if (what == "read_test_digit") return digit_reading_text(reader->read(reader->test_digit(request.at("index"))));
+  return digit_reading_text(reader->read(picture_of(strokes_of(request.at("strokes")), request.at("fitted"))));
+}
+
 JsonText answer_of_race(const Request& request) {
   const std::vector<double> rates = request.at("rates");
   if (rates.size() != 4) fail<ValueError>("four rates are raced with, not {}", rates.size());
@@ -67,6 +95,7 @@ std::string Page::answer(const std::string& text) {
     if (what == "race") return answer_of_race(request).line();
     if (const auto answer = answer_of_run(what, request, learner_)) return answer->line();
     if (const auto answer = answer_of_tokenizer(what, request, tokenizer_)) return answer->line();
+    if (const auto answer = answer_of_digits(what, request, reader_)) return answer->line();
     fail<ValueError>("there is no request {}", what);
   } catch (const std::bad_alloc&) {
     return JsonText({{"error", "there is not enough memory: a smaller model or batch needs less"}}).line();

@@ -15,6 +15,11 @@
 //   {"do": "race", "walls": 25, "units": 1, "x": 9, "y": 1, "rates": [0.076, 0.11, 0.04, 0.5], "steps": 100}
 //                                                        {"racers": [{"name": "SGD", "way": [[9, 1, 53], …]}, …]}
 //
+//   {"do": "digits", "digits": 10000, "test_digits": 2000, "epochs": 8}   {"weights": 61706, "steps": 2504, …}
+//   {"do": "learn_digits", "steps": 8}                   {"done": 8, "losses": […], "test": null, "ended": false, …}
+//   {"do": "read_strokes", "strokes": [[[0.5, 0.1], …], …], "fitted": true}   {"odds": […], "first": […], …}
+//   {"do": "read_test_digit", "index": 4}                the same
+//
 // An empty text to learn merges from stands for the stories. Whatever fails: {"error": "one message, as a program
 // prints it"}.
 #pragma once
@@ -22,6 +27,7 @@
 #include <memory>
 #include <string>
 
+#include "examples/browser/digit_reader.h"
 #include "examples/browser/learner.h"
 #include "examples/browser/tokenizer_trace.h"
 
@@ -35,6 +41,7 @@ class Page {
  private:
   std::unique_ptr<PageLearner> learner_;
   std::unique_ptr<TokenizerTrace> tokenizer_;
+  std::unique_ptr<DigitReader> reader_;
 };
 
 }  // namespace tinytensor

@@ -83,6 +83,7 @@ export function makeMarkdown(site) {
   rules.math_block = (tokens, at, options, env) =>
     `<div class="formula" tabindex="0">${formula(tokens[at].content, env.source)}</div>\n`;
   rules.fence = (tokens, at, options, env) => fence(site, tokens[at], env);
+  rules.code_block = (tokens, at, options, env) => fence(site, tokens[at], env);
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
   rules.link_open = (tokens, at, options, env, self) => {

@@ -10,10 +10,12 @@ const sought = {
   "/index.html": ["licence", "license", "mit", "start", "home"],
   "/teaching.html": ["syllabus", "curriculum", "schedule", "semester", "weeks"],
   "/docs/coming_from_pytorch.html": ["pytorch", "torch", "missing"],
+  "/docs/platforms.html": ["install", "on", "windows", "wsl", "linux", "macos", "mac"],
   "/docs/instructors.html": ["grading", "gradescope"],
   "/train.html": ["webassembly", "wasm", "playground"],
   "/tape.html": ["webassembly", "wasm", "backward", "debugger"],
   "/tokenizer.html": ["webassembly", "wasm", "bpe"],
+  "/digits.html": ["webassembly", "wasm", "lenet", "mnist", "draw", "handwriting"],
   "/race.html": ["webassembly", "wasm", "race", "learning", "rate"],
 };
 const soughtOf = (page) =>

@@ -4,7 +4,7 @@ import path from "node:path";
 import { readHeaders } from "./doxygen.mjs";
 import { escape } from "./html.mjs";
 import { exercisesOf, facts } from "./lesson.mjs";
-import { listOfLivePages, livePages } from "./live.mjs";
+import { listOfLivePages, livePages, withLivePages } from "./live.mjs";
 import { makeMarkdown, repositoryPath } from "./markdown.mjs";
 import { moduleMap } from "./module_map.mjs";
 import { modules } from "./modules.mjs";
@@ -90,6 +90,7 @@ export class Site {
     page.html = this.markdown.render(read(page.source), env);
     page.toc = env.headings.filter(({ level }) => level === 2 || level === 3);
     if (page.module) page.html = page.html.replace("</h1>", `</h1>\n${facts(page.module)}`) + exercisesOf(page.module);
+    if (page.module) page.html = withLivePages(page.html, page.module);
     if (page.module?.number === "14") page.html = withOdds(page.html);
   }
 

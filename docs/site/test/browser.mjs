@@ -1,17 +1,23 @@
-// What docs/site/test/check looks at in a browser: every page's weight, width, requests and messages; of each kind some
-// in all widths and themes, with axe-core; the search; paper. Prints what is wrong, and how many checks passed and
-// failed.
+// What docs/site/test/check looks at in a browser. Prints what is wrong, and how many checks passed and failed.
+//
+//   every page             loaded once, wide and light, then 400 pixels and dark: weight, width, requests, messages
+//   each lesson, guide, page that computes, way into the reference, and some headers
+//                          with axe-core, too: its rules once, that of what scrolls in both widths, and contrast in both
+//                          themes, on three elements of each kind
+//   one of each layout     with all of axe-core in both widths and both themes, and as pictures
+//   a few pages            the search, the themes, without scripts, on paper
+//   the pages that compute, in use: live.mjs
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import puppeteer from "puppeteer-core";
 import { serve } from "../serve.mjs";
 import { check, finish } from "./count.mjs";
 import { live } from "./live.mjs";
-import { axeFaults, sized, tooWide, watching } from "./window.mjs";
+import { axeFaults, inTabs, launched, lookAt, lookBriefly, watching } from "./window.mjs";
 
 const [executablePath, folder, below] = process.argv.slice(2);
-const budget = 300 * 1000;
+const budget = 300 * 1000,
+  tabs = 3;
 const site = path.join(folder, below);
 const pages = fs
   .readdirSync(site, { recursive: true })
@@ -22,56 +28,35 @@ const address = await new Promise((resolve) => {
   serve(folder, 0, resolve).unref();
 });
 const base = address + below.split("/").map(encodeURIComponent).join("/") + "/";
-const browser = await puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await launched(executablePath);
 
 const watched = watching(browser, base);
 
+// Each lesson and guide, the ways into the reference, and headers of many kinds: with axe-core.
+const isLookedAt = (name) =>
+  !name.startsWith("reference/") ||
+  /index\.html$|ops\/ops|tensor\/tensor|nn\/module|kernels\/kernels|core\/error/.test(name);
+// One of each layout, in every look, with pictures.
+const isOfLayouts = (name) => /^index|^teaching|13_attention|ops\/ops|reference\/index/.test(name);
+
 async function everyPage() {
   let heaviest = ["", 0];
-  const { page, visit } = await watched();
-  for (const name of pages) {
-    await sized(page, 1400);
+  await inTabs(watched, tabs, pages, async ({ page, visit }, name) => {
     const seen = await visit(base + name);
     check(
       `${name}: it has weight, and at most 300 KB without pictures`,
       seen.bytes > 5000 && seen.bytes <= budget ? "" : `${seen.bytes} bytes`,
     );
-    check(`${name}, 1400 pixels: no page wider than its window`, await tooWide(page));
-    await sized(page, 400);
-    check(`${name}, 400 pixels: no page wider than its window`, await tooWide(page));
+    const short = name.replace(/\.html$/, "").replaceAll("/", "-");
+    if (isOfLayouts(name)) {
+      await lookAt(page, name, { picture: (width, scheme) => path.join(folder, `${short}-${width}-${scheme}.png`) });
+    } else {
+      await lookBriefly(page, name, { asks: isLookedAt(name) });
+    }
     check(`${name}: nothing on the console, nothing from elsewhere`, seen.said.join("\n  "));
     if (seen.bytes > heaviest[1]) heaviest = [name, seen.bytes];
-  }
-  await page.close();
+  });
   console.log(`the heaviest page is ${heaviest[0]}: ${Math.round(heaviest[1] / 1000)} KB without pictures`);
-}
-
-// Each lesson and guide, the ways into the reference, and headers of many kinds.
-const looked = pages.filter(
-  (name) =>
-    !name.startsWith("reference/") ||
-    /index\.html$|ops\/ops|tensor\/tensor|nn\/module|kernels\/kernels|core\/error/.test(name),
-);
-
-async function closely() {
-  const { page, visit } = await watched();
-  for (const name of looked) {
-    await visit(base + name);
-    for (const [width, scheme] of [
-      [1400, "light"],
-      [1400, "dark"],
-      [400, "dark"],
-      [400, "light"],
-    ]) {
-      await sized(page, width);
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-      check(`${name}, ${width} pixels, ${scheme}: axe-core`, await axeFaults(page));
-      if (!/^index|^teaching|13_attention|08_optim|ops\/ops|reference\/index|architecture/.test(name)) continue;
-      const picture = `${name.replace(/\.html$/, "").replaceAll("/", "-")}-${width}-${scheme}.png`;
-      await page.screenshot({ path: path.join(folder, picture), fullPage: true });
-    }
-  }
-  await page.close();
 }
 
 async function search(where, start) {
@@ -159,8 +144,10 @@ async function onPaper() {
   await page.close();
 }
 
+const began = performance.now();
+const tell = (what) => console.log(`${what}, after ${Math.round((performance.now() - began) / 1000)} s`);
 await everyPage();
-await closely();
+tell(`${pages.length} pages were looked at`);
 await search("below a path", `${base}lessons/01_tensor.html`);
 await search("from a disk", pathToFileURL(path.resolve(site, "index.html")).href);
 await themes();
@@ -171,4 +158,5 @@ else console.log("the library is not compiled for pages: these were not looked a
 const index = fs.statSync(path.join(site, "assets/search-index.js")).size;
 check("the search's index is at most 1 MB", index <= 1e6 ? "" : `${index} bytes`);
 await browser.close();
+tell("done");
 finish();

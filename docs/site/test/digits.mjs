@@ -70,5 +70,13 @@ for (const [name, flags] of Object.entries(runs)) {
 }
 const tape = { do: "tape", program: "x = [[0.1, -2], [3, 0.7]]; w = [0.3, 1.1]; sum(tanh(x @ w) * softmax(x @ w))" };
 check("a tape", difference(natively([tape])[0], inWasm(tape)));
+const reader = [
+  { do: "digits", digits: 320, test_digits: 50, epochs: 2 },
+  { do: "learn_digits", steps: 10 },
+  { do: "read_test_digit", index: 4 },
+  { do: "read_strokes", strokes: [[[0.2, 0.2], [0.8, 0.25], [0.4, 0.9]]], fitted: true },
+];
+const [inPage, here] = [reader.map(inWasm), natively(reader)];
+reader.forEach((request, i) => check(`LeNet: ${request.do}`, difference(here[i], inPage[i])));
 fs.rmSync(out, { recursive: true, force: true });
 finish();

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import zlib from "node:zlib";
 import { check } from "./count.mjs";
-import { axeFaults, sized, tooWide } from "./window.mjs";
+import { lookAt } from "./window.mjs";
 
 const textOf = (page, id) => page.$eval(`#${id}`, (element) => element.textContent.trim());
 const isDisabled = (page, id) => page.$eval(`#${id}`, (element) => element.disabled);
@@ -16,22 +16,8 @@ const until = (page, id, words) =>
   );
 const expect = (what, got, wanted) => check(what, got === wanted ? "" : `${got}, not ${wanted}`);
 
-// In each width and theme: nothing too wide, nothing that axe-core finds, a picture.
-async function lookAt(page, name, folder) {
-  for (const [width, scheme] of [
-    [1400, "light"],
-    [1400, "dark"],
-    [400, "dark"],
-    [400, "light"],
-  ]) {
-    await sized(page, width);
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    check(`${name}, in use, ${width} pixels: no page wider than its window`, await tooWide(page));
-    check(`${name}, in use, ${width} pixels, ${scheme}: axe-core`, await axeFaults(page));
-    await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`), fullPage: true });
-  }
-  await sized(page, 1400);
-}
+const lookAtUse = (page, name, folder) =>
+  lookAt(page, `${name}, in use`, { picture: (width, scheme) => path.join(folder, `${name}-${width}-${scheme}.png`) });
 
 // --- a run
 
@@ -61,7 +47,7 @@ async function aRun({ watched, base, folder }) {
   await page.waitForSelector("#tokens button");
   await page.click("#tokens button:nth-child(9)");
   check("of each character the next is guessed", (await textOf(page, "guesses")).includes("%") ? "" : "it is not");
-  await lookAt(page, "train", folder);
+  await lookAtUse(page, "train", folder);
 
   expect("a run that is over can be lengthened", await textOf(page, "pause"), "Go on to 80 steps");
   await page.click("#pause");
@@ -114,7 +100,7 @@ async function aTape({ watched, base, folder }) {
   await until(page, "told", "Given");
   for (let i = 0; i < 11; ++i) await page.click("#next");
   check("a tape is replayed", (await textOf(page, "told")).startsWith("Backward, ") ? "" : await textOf(page, "told"));
-  await lookAt(page, "tape", folder);
+  await lookAtUse(page, "tape", folder);
   for (const example of ["softmax", "fused"]) {
     await page.select("#example", example);
     await until(page, "told", "Given");
@@ -149,7 +135,7 @@ async function aTokenizer({ watched, base, folder }) {
   const { page, visit } = await watched();
   const seen = await visit(`${base}tokenizer.html`);
   await until(page, "counts", "tokens");
-  await lookAt(page, "tokenizer", folder);
+  await lookAtUse(page, "tokenizer", folder);
   const text = await page.$eval("#text", (field) => field.value);
   const [bytes, some, all] = [await cutAfter(page, 0), await cutAfter(page, 100), await cutAfter(page, 500)];
   expect("before the first merge each byte is a token", bytes.length, text.length);
@@ -178,8 +164,51 @@ async function aRace({ watched, base, folder }) {
   const { x, y, width, height } = await (await page.$("#valley")).boundingBox();
   await page.mouse.click(x + width / 4, y + height / 4);
   await page.waitForFunction(() => Number(document.querySelector('[name="x"]').value) < 0);
-  await lookAt(page, "race", folder);
+  await lookAtUse(page, "race", folder);
   check("race: nothing on the console", seen.said.join("\n  "));
+  await page.close();
+}
+
+// --- a digit
+
+async function drawn(page, points) {
+  const { x, y, width, height } = await (await page.$("#pad")).boundingBox();
+  const at = ([across, down]) => [x + across * width, y + down * height];
+  await page.mouse.move(...at(points[0]));
+  await page.mouse.down();
+  for (const point of points.slice(1)) await page.mouse.move(...at(point), { steps: 8 });
+  await page.mouse.up();
+}
+
+async function aDigit({ watched, base, folder }) {
+  const { page, visit } = await watched();
+  const seen = await visit(`${base}digits.html`);
+  await until(page, "answer", "Nothing is drawn yet.");
+  await drawn(page, [[0.2, 0.2], [0.8, 0.2], [0.4, 0.9]]);
+  await until(page, "answer", "It has learned nothing yet.");
+  const maps = await page.$$eval("#first .map, #second canvas", (all) => all.filter((map) => map.width >= 10).length);
+  expect("all maps are drawn", maps, 6 + 16);
+  await page.click("#start");
+  await page.waitForSelector("#epochs tr:nth-child(2)", { timeout: 120000 });
+  await until(page, "answer", "a 7");
+  check("what the mouse draws is read", "");
+  await page.click("#pause");
+  await until(page, "status", "(paused)");
+  const shares = await page.$$eval("#epochs td:nth-child(3)", (cells) => cells.map((cell) => parseFloat(cell.textContent)));
+  check("digits of other hands are read, more with each epoch", shares[0] > 85 && shares[1] > shares[0] ? "" : `${shares}`);
+  for (const digit of [3, 8]) {
+    await page.select("#example", String(digit));
+    await until(page, "answer", `a ${digit}`);
+  }
+  await lookAtUse(page, "digits", folder);
+  await page.$eval("#pad", (pad) => pad.focus());
+  await page.keyboard.press("Delete");
+  await until(page, "answer", "Nothing is drawn yet.");
+  await page.keyboard.press("Space");
+  for (let i = 0; i < 18; ++i) await page.keyboard.press("ArrowDown");
+  await until(page, "answer", "a 1");
+  check("what keys draw is read", "");
+  check("digits: nothing on the console", seen.said.join("\n  "));
   await page.close();
 }
 
@@ -193,12 +222,15 @@ async function fromADisk({ watched, site }) {
   await page.close();
 }
 
+/// Each opens a tab of its own, at {watched, base, site, folder}.
+export const uses = { aRun, aDigit, aTape, aTokenizer, aRace, fromADisk };
+
 export async function live(where) {
-  await aRun(where);
-  await aTape(where);
-  await aTokenizer(where);
-  await aRace(where);
-  await fromADisk(where);
+  const left = Object.values(uses);
+  const some = async () => {
+    while (left.length > 0) await left.shift()(where);
+  };
+  await Promise.all([some(), some()]);
   const packed = zlib.gzipSync(fs.readFileSync(path.join(where.site, "assets/live/gpt.wasm"))).length;
   check("the library is at most 1.2 MB, packed", packed <= 1.2e6 ? "" : `${packed} bytes`);
   console.log(`the library is ${Math.round(packed / 1000)} KB, packed`);

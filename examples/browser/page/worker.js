@@ -4,7 +4,7 @@ import makeLibrary from "./gpt.js";
 
 const library = await makeLibrary({ print: () => {}, printErr: () => {} });
 const files = library.FS;
-let training = false, stepsOfTurn = 1;
+let training = false, stepsOfTurn = 1, request = "advance";
 
 function ask(request) {
   return JSON.parse(library.ccall("tinytensor_answer", "string", ["string"], [JSON.stringify(request)]));
@@ -50,7 +50,7 @@ const breathe = () => new Promise((done) => { afterBreath = done; breath.port1.p
 async function train() {
   while (training) {
     const begin = performance.now();
-    const turn = ask({ do: "advance", steps: stepsOfTurn });
+    const turn = ask({ do: request, steps: stepsOfTurn });
     const seconds = (performance.now() - begin) / 1000;
     stepsOfTurn = Math.max(1, Math.min(64, Math.round(stepsOfTurn * Math.min(2, 0.1 / Math.max(seconds, 0.001)))));
     if (turn.error || turn.ended) training = false;
@@ -69,7 +69,9 @@ const actions = {
     }
     return ask({ do: "begin", flags });
   },
-  start() {
+  // By turns of this request of page.h.
+  start({ turn = "advance" }) {
+    request = turn;
     if (!training) { training = true; train(); }
     return {};
   },
