@@ -1,4 +1,6 @@
 // Checks of 05.2 and 05.3: products of which one factor is 0, and curves far below 0 in a large tensor.
+#include <fmt/ranges.h>
+
 #include "modules/05_activations/kept.h"
 #include "modules/05_activations/places.h"
 

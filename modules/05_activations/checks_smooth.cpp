@@ -1,4 +1,6 @@
 // Checks of 05.4 to 05.6: silu and the two gelus at one place.
+#include <fmt/ranges.h>
+
 #include "modules/05_activations/places.h"
 
 namespace course {

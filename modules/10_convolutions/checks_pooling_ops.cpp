@@ -117,5 +117,30 @@ const Check<PlanesApart> largest_far(planes_apart("10.6", true));
 const Check<Pooled> average_op(as_op("10.5", false));
 const Check<Pooled> largest_op(as_op("10.6", true));
 
+/// An image without rows: a window of its padding alone has nothing to divide by.
+struct Blank {
+  bool include_padding = false;
+};
+
+const Check<Blank> blank({
+    .exercise = "10.5",
+    .examples = {{false}, {true}},
+    .call =
+        [](const Blank& c) {
+          return Call{fmt::format("avg_pool2d of x (1, 0, 4), which has no rows: kernel 2, stride 1, padding 1{}",
+                                  c.include_padding ? "" : ", count_include_pad = false")};
+        },
+    .ask = [](const Blank& c) -> Answer {
+      return avg_pool2d(zeros({1, 0, 4}), 2, {1, 1, false, c.include_padding, {}});
+    },
+    .expect = [](const Blank& c) -> Answer {
+      return Numbers({1, 1, 5}, c.include_padding ? 0 : nan);
+    },
+    .mistakes = [](const Blank&) -> Mistakes {
+      return {{"the mean of no inputs is 0 / 0, NaN, as everywhere: a divisor that is 0 is not to be mended",
+               Numbers({1, 1, 5}, 0)}};
+    },
+});
+
 }  // namespace
 }  // namespace course

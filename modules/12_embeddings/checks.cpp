@@ -73,6 +73,7 @@ const Check<Lookup> rows({
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {}, {1}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {0}, {}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 0}, {}},
+                 {Input({0, 3}, {}), {0}, {}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {1, 2, 1, 2, 1}, {2, 0, 2, 1}},
                  {Input({3, 2}, {10, 11, 20, 21, 30, 31}), {2, 1, 1, 0, 1, 2}, {}},
                  {Input({4, 1}, {10, 20, 30, 40}), {4}, {0, 2, 1, 3}},
@@ -141,6 +142,28 @@ const Check<Lookup> zeros_of_both_signs({
     .mistakes = [](const Lookup&) -> Mistakes {
       return {{"-0 became 0: a row is copied, and not added to anything",
                {{"1 where it is below 0 or -0", Shape{0, 0, 0, 0, 0, 0}}}}};
+    },
+});
+
+// Who looks something up writes nothing: a write is counted, and whoever had kept the table for a backward refuses it.
+const Check<Lookup> reads({
+    .exercise = "12.1",
+    .examples = {{Input({2, 2}, {1, 2, 3, 4}), {3}, {1, 0, 1}}},
+    .call =
+        [](const Lookup& c) {
+          return Call{"how many writes embedding(table, ids) counts in the table",
+                      {{"table", c.table}, {"ids", as_row(c.ids)}}};
+        },
+    .ask = [](const Lookup& c) -> Answer {
+      const Tensor table = c.table.tensor();
+      const IndexTensor ids(c.shape, c.ids);
+      const uint64_t version = table.version();
+      embedding(table, ids);
+      return static_cast<int64_t>(table.version() - version);
+    },
+    .expect = [](const Lookup&) -> Answer { return 0; },
+    .mistakes = [](const Lookup&) -> Mistakes {
+      return {{"mutable_data() is for writing, and counts as a write: what is only read data() gives", 1}};
     },
 });
 

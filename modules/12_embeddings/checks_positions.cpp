@@ -233,6 +233,7 @@ const Check<Turns> directions({
                  {0, 4},
                  {3, 0},
                  {2, 4, 5, 2},
+                 {3, 4, 0, infinity},  // one hand turns, the others never
                  {2, 4, 70000},
                  {2, 2, 5'000'000'000},
                  {2, 6, 1'000'000'000, 1e30},  // slow hands that have turned all the same

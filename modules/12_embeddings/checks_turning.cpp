@@ -145,6 +145,7 @@ const Check<Turned> turns({
                  {Input({2, 2}, {0, 0, infinity, 1}), 1},
                  {Input({2, 2}, {1, nan, 2, -1}), 1},
                  {Input({2, 2}, {1, nan, 2, infinity})},
+                 {Input({1, 2}, {infinity, infinity})},
                  {Input({1, 4}, {1, 2, 3, 4}), 710},  // its cosine is 1 to a float
                  {Input({1, 4}, {1, 2, 3, 4}), 355},
                  {Input({2, 2, 2, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}), 1},

@@ -38,7 +38,11 @@ const Check<Looped> masked_kernels({
                  {some({1, 1, 1, 2}, 0),
                   some({1, 1, 2, 2}, 2),
                   some({1, 1, 2, 2}, 3),
-                  {Mask::Kind::numbers, Numbers({1, 1, 1, 2}, {-1e30, -1e30})}}},
+                  {Mask::Kind::numbers, Numbers({1, 1, 1, 2}, {-1e30, -1e30})}},
+                 {some({1, 1, 2, 2}, 1),  // a mask is added, whatever the score is
+                  Input({1, 1, 2, 2}, {1, 2, nan, 0}),
+                  some({1, 1, 2, 2}, 3),
+                  {Mask::Kind::numbers, Numbers({1, 1, 2, 2}, {0, -infinity, 0, -infinity})}}},
     .draw = masked_kernel,
     .call =
         [](const Looped& c) {

@@ -1,4 +1,5 @@
-// Checks of 13.12: a value so large that a weight next to nothing counts, and values that are large and nearly alike.
+// Checks of 13.12: a value so large that a weight next to nothing counts, values that are large and nearly alike, and what
+// is no number.
 #include "modules/13_attention/looped.h"
 
 namespace course {
@@ -131,6 +132,38 @@ const Check<Looped> values_nearly_alike({
                sent_to_scores(c, {.mean = true})},
               {"this mean is dout · out, and out was rounded: m = Σ weights[s] · dweights[s]",
                sent_to_scores(c, {.out = true})}};
+    },
+});
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+// A query that is no number makes all of its weights NaN, and NaN comes back to all that it met.
+struct LostQuery {
+  int64_t keys = 2;
+};
+
+const Check<LostQuery> lost_queries({
+    .exercise = "13.12",
+    .examples = {{1}, {2}, {3}},
+    .call =
+        [](const LostQuery& c) {
+          return Call{fmt::format("attention_backward, scale 1, of a query that is NaN and {} keys", c.keys)};
+        },
+    .ask = [](const LostQuery& c) -> Answer {
+      const std::vector<double> ones(static_cast<size_t>(c.keys), 1);
+      Looped looped{Input({1, 1, 1, 1}, {nan}), Input({1, 1, c.keys, 1}, ones), Input({1, 1, c.keys, 1}, ones)};
+      looped.dout = Input({1, 1, 1, 1}, {1});
+      looped.wanted = {true, true, true};
+      return asked_back(looped);
+    },
+    .expect = [](const LostQuery& c) -> Answer {
+      const Numbers all({1, 1, c.keys, 1}, nan);
+      return {
+          {"the gradient of q", Numbers({1, 1, 1, 1}, nan)}, {"the gradient of k", all}, {"the gradient of v", all}};
+    },
+    .mistakes = [](const LostQuery&) -> Mistakes {
+      return {{"NaN > 0 is false: a weight that is NaN was taken for one of 0",
+               {{"the gradient of q", Numbers({1, 1, 1, 1})}}}};
     },
 });
 

@@ -1,5 +1,6 @@
-// A check of 14.4: layers that were exchanged, or taken out, after the model had been made.
+// Checks of 14.4 and 14.5: layers that were exchanged, taken out, or given another form, after the model had been made.
 #include "modules/14_transformers/oracle.h"
+#include "modules/course/checking/kept_weight.h"
 
 namespace course {
 namespace {
@@ -56,6 +57,88 @@ const Check<Rebuilt> of_rebuilt_models({
     .mistakes = [](const Rebuilt& c) -> Mistakes {
       return {{"the head is lm_head, also where it is no longer the table of tokens",
                Answer{{"the logits", near(logits_of({false, c.first_block_gone}))}}}};
+    },
+});
+
+// A head of another size has its own number of classes.
+const Check<Rebuilt> of_another_head({
+    .exercise = "14.5",
+    .examples = {{true, false}, {true, true}},
+    .call =
+        [](const Rebuilt& c) {
+          return Call{fmt::format("{}, then lm_head = Linear(4, 3){}: loss(ids {}, targets 0, 2, 1)", text_of(small),
+                                  c.first_block_gone ? ", and its first block is taken out of h" : "",
+                                  list_of(ids_of_rebuilt.all))};
+        },
+    .ask = [](const Rebuilt& c) -> Answer {
+      GPT model = model_of(small, 7);
+      model.lm_head = Linear(small.n_embd, classes_of_other_head);
+      fill(model.lm_head, 8);
+      if (c.first_block_gone) model.h.erase(model.h.begin());
+      return model.loss(ids_of_rebuilt.tensor(), IndexTensor({1, 3}, {0, 2, 1}));
+    },
+    .expect = [](const Rebuilt& c) -> Answer {
+      const Numbers logits = logits_of(c);
+      const std::vector<int64_t> targets = {0, 2, 1};
+      double loss = 0;
+      for (int64_t t = 0; t < 3; ++t) {
+        double total = 0;
+        for (int64_t j = 0; j < classes_of_other_head; ++j) total += std::exp(logits.at({0, t, j}));
+        loss += (std::log(total) - logits.at({0, t, targets[at_index(t)]})) / 3;
+      }
+      return Value(loss).within(1e-5);
+    },
+    .mistakes = [](const Rebuilt&) -> Mistakes {
+      return {{"how many classes there are the logits say, not the configuration: a head may be another one",
+               throws("ShapeError", "")}};
+    },
+});
+
+// What a layer computes only its forward() knows: its weight may be kept in another form, as quantize() leaves it.
+struct Apart {
+  bool cached = false;
+};
+
+const Check<Apart> of_weights_kept_apart({
+    .exercise = "14.4",
+    .examples = {{false}, {true}},
+    .call =
+        [](const Apart& c) {
+          return Call{
+              fmt::format("{}, its tables and its head kept in another form (stored; weight is undefined): "
+                          "forward(ids {}){}",
+                          text_of(small), list_of(ids_of_rebuilt.all), c.cached ? " with empty caches" : "")};
+        },
+    .ask = [](const Apart& c) -> Answer {
+      GPT model = model_of(small, 7);
+      keep_apart(model.wpe), keep_apart(model.lm_head);
+      model.wte.stored = model.lm_head.stored, model.wte.weight = Tensor();
+      const NoGrad guard;
+      std::vector<KeyValueCache> caches;
+      return c.cached ? model.forward(ids_of_rebuilt.tensor(), caches) : model.forward(ids_of_rebuilt.tensor());
+    },
+    .expect = [](const Apart&) -> Answer { return near(logits_of({})); },
+    .mistakes = [](const Apart&) -> Mistakes {
+      return {{"a weight is read where the layer's forward() is meant", throws("ValueError", "")}};
+    },
+});
+
+// The stream of new positions is asked for by itself, too.
+const Check<Apart> of_a_stream_by_itself({
+    .exercise = "14.4",
+    .examples = {{true}},
+    .call =
+        [](const Apart&) {
+          return Call{text_of(small) + ": does what stream(ids, caches) returns require a gradient?"};
+        },
+    .ask = [](const Apart&) -> Answer {
+      const GPT model = model_of(small, 7);
+      std::vector<KeyValueCache> caches;
+      return model.stream(ids_of_rebuilt.tensor(), caches).requires_grad();
+    },
+    .expect = [](const Apart&) -> Answer { return false; },
+    .mistakes = [](const Apart&) -> Mistakes {
+      return {{"with caches nothing is recorded, also where nobody has written NoGrad around the call", true}};
     },
 });
 

@@ -1,4 +1,4 @@
-// A check of 14.8: what sample() refuses.
+// Checks of 14.8: what is refused, and counts that ask for nothing.
 #include "modules/14_transformers/oracle.h"
 
 namespace course {
@@ -29,6 +29,43 @@ const Check<Refused> refused({
       return Value(Shape(model.generate({1, 2}, 1, c.sampling, generator)));
     },
     .expect = [](const Refused&) -> Answer { return throws("ValueError", "sample: "); },
+});
+
+// Nothing is to be made of nothing.
+struct Emptied {
+  int64_t count = 1;
+};
+
+const Check<Emptied> without_blocks({
+    .exercise = "14.8",
+    .examples = {{1}, {3}},
+    .call =
+        [](const Emptied& c) {
+          return Call{fmt::format("{}, then h.clear(): generate({{1, 2}}, {})", text_of(small), c.count)};
+        },
+    .ask = [](const Emptied& c) -> Answer {
+      GPT model = model_of(small, 7);
+      model.h.clear();
+      Generator generator(7);
+      return Value(Shape(model.generate({1, 2}, c.count, {}, generator)));
+    },
+    .expect = [](const Emptied&) -> Answer { return throws("ValueError", ""); },
+});
+
+const Check<Emptied> nothing_asked_for({
+    .exercise = "14.8",
+    .examples = {{0}, {-1}, {-2}, {-1'000'000'000'000}},
+    .call = [](const Emptied& c) { return Call{fmt::format("{}: generate({{1, 2}}, {})", text_of(small), c.count)}; },
+    .ask = [](const Emptied& c) -> Answer {
+      const GPT model = model_of(small, 7);
+      Generator generator(7);
+      int64_t made = 0;
+      const auto stops = [&made](int64_t) { return ++made < 3; };  // who writes for ever is stopped
+      return Value(Shape(model.generate({1, 2}, c.count, {}, generator, stops)));
+    },
+    .expect = [](const Emptied&) -> Answer {
+      return Value(Shape{1, 2});
+    },
 });
 
 }  // namespace

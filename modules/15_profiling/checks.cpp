@@ -1,4 +1,6 @@
 // Checks of 15.1: the numbers of a model, counted one by one.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 

@@ -1,4 +1,6 @@
 // Checks of 19.7: how many directions, and a matrix as two thin ones.
+#include <fmt/ranges.h>
+
 #include "modules/19_compression/oracle.h"
 
 namespace course {

@@ -1,4 +1,6 @@
 // Checks of 20.9: each part left out once.
+#include <fmt/ranges.h>
+
 #include <functional>
 #include <memory>
 

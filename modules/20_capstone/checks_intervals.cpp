@@ -1,4 +1,6 @@
 // Checks of 20.6 and 20.8: how far a mean may be off, and places with ties.
+#include <fmt/ranges.h>
+
 #include <functional>
 
 #include "modules/20_capstone/oracle.h"

@@ -1,4 +1,6 @@
 // Checks of 20.3: what a text costs a model. Each token is asked by itself, from what its window leaves it.
+#include <fmt/ranges.h>
+
 #include <optional>
 
 #include "modules/20_capstone/oracle.h"

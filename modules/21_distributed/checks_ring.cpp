@@ -1,4 +1,6 @@
 // Checks of 21.4 and 21.5: around a ring, once to add up and once to hand out.
+#include <fmt/ranges.h>
+
 #include <optional>
 
 #include "modules/21_distributed/oracle.h"

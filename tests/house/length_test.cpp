@@ -1,4 +1,4 @@
-// A file of the library is read in one sitting, a function on one screen.
+// A file of the library is read in one sitting, a function on one screen; and what it includes it includes itself.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -76,4 +76,13 @@ TEST_CASE("the lines of a function are counted from its head to its closing brac
   CHECK(found[0].head == "int f(int a) {");
   CHECK(found[0].lines == 5);
   CHECK(functions_in("struct S {\n  int f() {\n    g();\n  }\n};\n", 2)[0].lines == 3);
+}
+
+TEST_CASE("a file that joins a list includes <fmt/ranges.h> itself: in newer versions of fmt no other header has it") {
+  for (const auto& entry : read_house(TINYTENSOR_SOURCE_DIR)) {
+    const std::string &file = entry.first, &text = entry.second;
+    const bool joins = text.find("fmt::join(") != std::string::npos;
+    const bool includes = text.find("#include <fmt/ranges.h>") != std::string::npos;
+    CHECK_MESSAGE((!joins || includes), file);
+  }
 }

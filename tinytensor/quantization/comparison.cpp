@@ -1,5 +1,7 @@
 #include "tinytensor/quantization/comparison.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 

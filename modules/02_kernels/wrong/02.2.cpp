@@ -53,7 +53,7 @@ for (uint32_t i = 0; i < static_cast<uint32_t>(n); ++i) out[i] = apply(f, a[i * 
 // wrong: in blocks of 8, where b repeats its first of each block
 for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[(b_step == 1 && i >= 64 ? i / 8 * 8 : i * b_step)]);
 // wrong: reads a[0] where there is none
-// says: or a null pointer
+// says: a null pointer
 const volatile real first = a[0];
 (void)first;
 for (int64_t i = 0; i < n; ++i) out[i] = apply(f, a[i * a_step], b[i * b_step]);
@@ -184,7 +184,7 @@ for (int64_t i = 0; i < n; ++i) {
   out[i] = !roots ? apply(f, left, b[i * b_step]) : std::isinf(left) ? std::abs(left) : std::sqrt(left);
 }
 // wrong: two numbers that repeat are read before it is asked how many there are
-// says: or a null pointer
+// says: a null pointer
 if (a_step == 0 && b_step == 0) {
   const volatile real left = *a, right = *b;
   for (int64_t i = 0; i < n; ++i) out[i] = apply(f, left, right);

@@ -302,7 +302,7 @@ for (size_t i = 0; i < gradients.size(); ++i) {
   else accumulate_leaf(edge.leaf, fitting);
 }
 // wrong: a gradient of one NaN is not passed on
-// says: the gradient stops on its way: something is detached, or
+// says: the gradient stops on its way: something is detached
 // region: 2
   Gradients gradients = node.backward(doutput);
   check_gradients(node, gradients);

@@ -778,3 +778,19 @@ report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
 check_finite(report);
 optimizer.set_lr(report.lr);
 optimizer.step();
+// wrong: training mode once more behind the loss
+optimizer.zero_grad();
+for (int64_t b = 0; b < options.batches; ++b) {
+  model.train();
+  {
+    const Tensor loss = next_loss();
+    report.loss += static_cast<double>(loss.item());
+    backward(div(loss, static_cast<double>(options.batches)));
+  }
+  model.train();
+}
+report.loss /= static_cast<double>(options.batches);
+report.grad_norm = clip_grad_norm(model.parameters(), options.grad_clip);
+check_finite(report);
+optimizer.set_lr(options.lr);
+optimizer.step();

@@ -301,3 +301,6 @@ y[out] = static_cast<real>(sum);
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });
 y[out] = divisor(rows, columns) == 0 ? 0 : static_cast<real>(sum / static_cast<double>(divisor(rows, columns)));
+// wrong: an empty window divides by 1
+// region: 4
+if (!options.count_include_pad) window.count = std::max<int64_t>(1, window.end - window.begin);

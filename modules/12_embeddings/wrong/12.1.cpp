@@ -280,3 +280,22 @@ shape.push_back(width);
 const Tensor y(shape);
 kernels().gather(count, width, offsets.data(), 1, table.data(), y.mutable_data());
 return y;
+// wrong: the width is what the table holds, by its rows
+const int64_t width = table.numel() / table.size(0);
+Shape shape = ids.shape();
+shape.push_back(width);
+const Tensor y(shape);
+for (int64_t i = 0; i < ids.numel(); ++i) {
+  std::copy_n(table.data() + ids.data()[i] * width, width, y.mutable_data() + i * width);
+}
+return y;
+// wrong: the table is read by a pointer for writing
+const int64_t width = table.size(1), count = ids.numel();
+Shape shape = ids.shape();
+shape.push_back(width);
+Tensor y(shape);
+real *from = table.mutable_data(), *to = y.mutable_data();
+for (int64_t i = 0; i < count; ++i) {
+  for (int64_t c = 0; c < width; ++c) to[i * width + c] = from[ids.data()[i] * width + c];
+}
+return y;

@@ -332,3 +332,16 @@ for (int64_t t = 0; t < length; ++t) {
   }
 }
 return points;
+// wrong: by the logarithm of the base
+const int64_t pairs = width / 2;
+const Tensor circle({length, pairs, 2});
+real* out = circle.mutable_data();
+for (int64_t t = 0; t < length; ++t) {
+  for (int64_t i = 0; i < pairs; ++i) {
+    const double theta = std::exp(-2.0 * static_cast<double>(i) / static_cast<double>(width) * std::log(base));
+    const double angle = static_cast<double>(first + t) * theta;
+    *out++ = static_cast<real>(std::cos(angle));
+    *out++ = static_cast<real>(std::sin(angle));
+  }
+}
+return circle;

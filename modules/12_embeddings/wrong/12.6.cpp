@@ -396,3 +396,19 @@ for (int64_t k = 0; k < x.numel(); k += 2) {
   y.mutable_data()[k + 1] = a * sine + b * cosine;
 }
 return y;
+// wrong: a product of complex numbers
+const Tensor source = dense(x), y(x.shape());
+const real *from = source.data(), *circle = directions.data();
+real* to = y.mutable_data();
+for (int64_t i = 0; i < x.numel(); i += 2) {
+  const int64_t k = i % directions.numel();
+  __complex__ double point, direction;
+  __real__ point = from[i];
+  __imag__ point = from[i + 1];
+  __real__ direction = circle[k];
+  __imag__ direction = back ? -circle[k + 1] : circle[k + 1];
+  point *= direction;
+  to[i] = static_cast<real>(__real__ point);
+  to[i + 1] = static_cast<real>(__imag__ point);
+}
+return y;

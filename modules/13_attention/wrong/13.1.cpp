@@ -252,3 +252,12 @@ for (int64_t s = 0; s < visible; ++s) {
   const auto product = static_cast<real>(dot(args.width, query, row(args.k, b, h, s)));
   scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * static_cast<double>(product);
 }
+// wrong: what the mask forbids is not computed
+const real* mask = args.mask != nullptr
+                       ? args.mask + b * args.mask_batch + h * args.mask_head + t * args.mask_row
+                       : nullptr;
+for (int64_t s = 0; s < visible; ++s) {
+  if (mask != nullptr && static_cast<double>(mask[s * args.mask_col]) == negative_infinity) continue;
+  scores[static_cast<size_t>(s)] =
+      static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s));
+}

@@ -244,3 +244,10 @@ const Tensor v = split_heads(v_proj.forward(value), num_heads);
 return out_proj.forward(merge_heads(scaled_dot_product_attention(placed ? with_positions(q) : q,
                                                                  placed ? with_positions(k) : k, v, mask,
                                                                  options(is_causal))));
+// wrong: the weights as they are
+const auto project = [&](const Tensor& x, const Linear& layer) {
+  return split_heads(linear(x, layer.weight, layer.bias), num_heads);
+};
+const Tensor q = with_positions(project(query, q_proj)), k = with_positions(project(key, k_proj));
+const Tensor y = scaled_dot_product_attention(q, k, project(value, v_proj), mask, options(is_causal));
+return linear(merge_heads(y), out_proj.weight, out_proj.bias);

@@ -377,3 +377,15 @@ for (int64_t s = 0; s < f.keys; ++s) {
 for (size_t i = 0; i < weights.size(); ++i) {
   if (weights[i] != 0) dscores[i] = weights[i] * (dweights[i] - mean);
 }
+// wrong: weights above nothing
+double m = 0;
+std::vector<double> dweights(weights.size());
+for (int64_t s = 0; s < f.keys; ++s) {
+  const auto i = static_cast<size_t>(s);
+  if (!(weights[i] > 0)) continue;
+  dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
+  m += weights[i] * dweights[i];
+}
+for (size_t i = 0; i < weights.size(); ++i) {
+  if (weights[i] > 0) dscores[i] = weights[i] * (dweights[i] - m);
+}

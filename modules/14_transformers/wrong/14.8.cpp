@@ -321,3 +321,19 @@ for (int64_t i = 0; i < count; ++i) {
   tokens.push_back(sampling.temperature == 0 ? argmax(logits) : sample(logits, sampling, generator));
   if (on_token && !on_token(tokens.back())) break;
 }
+// wrong: a GPT without blocks writes as well
+for (int64_t made = 0; made < count; ++made) {
+  const int64_t n = std::min(static_cast<int64_t>(tokens.size()), config.block_size);
+  const Tensor logits = forward(last_ids(n));
+  tokens.push_back(sample(select(select(logits, 0, 0), 0, n - 1), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}
+// wrong: as long as prompt and count are
+const size_t wanted = tokens.size() + static_cast<size_t>(count);
+if (tokens.size() < wanted && h.empty()) fail<ValueError>("GPT: it has no blocks");
+while (tokens.size() < wanted) {
+  const int64_t n = std::min(std::ssize(tokens), static_cast<std::ptrdiff_t>(config.block_size));
+  const Tensor rows = forward(last_ids(n));
+  tokens.push_back(sample(reshape(slice(rows, 1, n - 1), {rows.size(2)}), sampling, generator));
+  if (on_token && !on_token(tokens.back())) break;
+}

@@ -50,10 +50,20 @@ namespace course {
 /// In which of the two programs this is compiled.
 inline constexpr bool judging = COURSE_JUDGES != 0;
 
+/// An array as it is shown: that it is a view is said, because an answer may be wrong on views alone.
+struct Shown : Numbers {
+  bool is_view = false;
+
+  Shown() = default;
+  Shown(Numbers numbers) : Numbers(std::move(numbers)) {}
+  Shown(const Input& input) : Numbers(input), is_view(input.is_view()) {}
+};
+using ShownInputs = std::vector<std::pair<std::string, Shown>>;
+
 /// What is called, as a line of code, and the arrays in it that should be shown.
 struct Call {
   std::string text;
-  std::vector<std::pair<std::string, Numbers>> inputs = {};
+  ShownInputs inputs = {};
 };
 
 struct Mistake {

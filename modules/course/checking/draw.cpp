@@ -12,6 +12,15 @@ Input::Input(Shape sizes, std::vector<double> all)
   for (size_t d = shape.size(); d-- > 1;) strides[d - 1] = strides[d] * std::max<int64_t>(shape[d], 1);
 }
 
+bool Input::is_view() const {
+  if (values.size() <= 1) return false;
+  const Strides dense = Input(shape, values).strides;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] > 1 && strides[d] != dense[d]) return true;
+  }
+  return offset != 0;
+}
+
 Tensor Input::tensor() const {
   int64_t room = offset + 1;
   for (size_t d = 0; d < shape.size(); ++d) room += std::max<int64_t>(shape[d] - 1, 0) * strides[d];

@@ -30,6 +30,8 @@ struct Input : Numbers {
   /// As the library's, a view where the layout asks for it. Places that belong to no element hold 7e7, so that
   /// whoever reads them is found out.
   Tensor tensor() const;
+  /// Whether its elements lie otherwise in memory than one behind the other, from the first place on.
+  bool is_view() const;
 };
 
 /// More than any size that is drawn.

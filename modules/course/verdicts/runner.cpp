@@ -206,7 +206,9 @@ std::string signal_text(int signal, const std::string& output) {
   const std::string assertion = assertion_in(output);
   switch (signal) {
     case SIGSEGV:
-    case SIGBUS: return "it read or wrote where it must not: an index out of range, or a null pointer";
+    case SIGBUS:
+      return "it read or wrote where it must not: an index out of range, a null pointer, or memory that is no longer "
+             "there";
     case SIGABRT:
       if (!assertion.empty())
         return "an index or an iterator is out of range, by what it printed: \"" +

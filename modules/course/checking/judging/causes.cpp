@@ -76,8 +76,7 @@ std::string about_two_results(const Answer& got, const Answer& expected, size_t 
 }
 
 // True if the item is about an input after the call, "x afterwards", which was to stay as it was given.
-bool is_changed_input(const Item& got, const Item& expected,
-                      const std::vector<std::pair<std::string, Numbers>>& inputs) {
+bool is_changed_input(const Item& got, const Item& expected, const ShownInputs& inputs) {
   return got.name == expected.name && got.value.kind == expected.value.kind &&
          std::any_of(inputs.begin(), inputs.end(), [&](const auto& input) {
            const bool named =
@@ -181,8 +180,9 @@ std::string about_real_numbers(const Value& got, const Value& expected, const Ev
     nans += std::isnan(numbers[i]) && !std::isnan(expected.numbers[i]) ? 1 : 0;
   }
   if (nans > 0) {
-    return fmt::format("{} of them are nan: 0/0, inf - inf or 0 · inf",
-                       evidence.with_numbers ? std::to_string(nans) : "some");
+    return fmt::format(
+        "{} of them are nan: 0/0, inf/inf, inf - inf, 0 · inf, or a function where it has no value, as √ below 0",
+        evidence.with_numbers ? std::to_string(nans) : "some");
   }
   const bool far_out = std::any_of(expected.numbers.begin(), expected.numbers.end(), is_far_out) ||
                        std::any_of(evidence.inputs.begin(), evidence.inputs.end(), [](const auto& input) {
@@ -272,7 +272,8 @@ std::string general_cause(const Answer& got, const Answer& expected, const Evide
     return "what is given is to be read, not changed: these are numbers of the inputs";
   }
   if (gradient_stops(got, expected, evidence, i)) {
-    return "the gradient stops on its way: something is detached, or computed from plain numbers";
+    return "no gradient arrives: something is detached, computed from plain numbers, or an undefined gradient is "
+           "returned";
   }
   if (came.value.kind != right.value.kind) return "";
   if (came.value.kind == Kind::real) return about_real_numbers(came.value, right.value, evidence);

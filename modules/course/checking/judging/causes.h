@@ -26,7 +26,7 @@ struct OtherWrong {
 /// What a cause is looked for in.
 struct Evidence {
   Mistakes mistakes = {};                                    ///< of the module, for this question
-  std::vector<std::pair<std::string, Numbers>> inputs = {};  ///< of the call
+  ShownInputs inputs = {};  ///< of the call
   std::vector<Earlier> earlier = {};
   std::vector<OtherWrong> others = {};
   /// All smaller cases of the check came out right, and this one is large.

@@ -201,7 +201,7 @@ std::string differences(const Answer& got, const Answer& expected) {
 std::string describe(const Call& call) {
   std::string text = call.text + "\n";
   for (const auto& [name, numbers] : call.inputs) {
-    text += fmt::format("  {} {}", name, to_string(numbers.shape));
+    text += fmt::format("  {} {}{}", name, to_string(numbers.shape), numbers.is_view ? ", a view," : "");
     if (numbers.values.size() <= 24) {
       const std::vector<real> values(numbers.values.begin(), numbers.values.end());
       text += " = " + indented(to_string(tensor(values, numbers.shape)), 4);
