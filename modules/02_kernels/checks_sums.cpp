@@ -78,7 +78,8 @@ Mistakes mistakes_of_sum(const Block& c) {
            would_be(of_columns(c, up_to_infinite))},
           {"y is not written: where nothing is added up the sum is 0",
            would_be(std::vector<double>(right.size(), unwritten))},
-          {"the total is a float: from 16,777,216 on it can no longer count by ones. Add up in a double",
+          {"the total is a float, or two numbers are added as floats on their way to it: from 16,777,216 on a float "
+           "can no longer count by ones. Each is to be a double before it is added",
            should_be(of_columns(c, in_floats), 0)},
           {"this is the mean: the sum is asked for", would_be(means)},
           {"y is overwritten, not added to: what it held before does not count", would_be(added)},

@@ -142,18 +142,19 @@ const Check<Turned> turns({
                 {moves_none, reshaped(c)},
                 {"always the last two dims, whichever were exchanged", read_as(c, last_two)}};
       }
-      return {{"dy is handed on as it is, or reshaped, which moves no number, or in an order that was kept from "
-               "another call",
-               read_as(c, as_it_is)},
-              {moves_none, reshaped(c)},
-              {"the same order once more: the way back needs the inverse, which leads dim order[i] to place i",
-               read_as(c, c.order)},
-              {"the order is turned round, or its dims are exchanged pair by pair, which is not the inverse",
-               read_as(c, turned_round)},
-              {"dims are exchanged pair by pair, which is not the inverse: the first exchange moves what the next one "
-               "names",
-               read_as(c, by_pairs)},
-              {"all dims are turned round, which is not the inverse", read_as(c, backwards)}};
+      return {
+          {"dy is handed on as it is, or reshaped, which moves no number; or in an order that was kept from another "
+           "call, or turned until all is where it was: permute it by the inverse",
+           read_as(c, as_it_is)},
+          {moves_none, reshaped(c)},
+          {"the same order once more: the way back needs the inverse, which leads dim order[i] to place i",
+           read_as(c, c.order)},
+          {"the order is turned round, or its dims are exchanged pair by pair, which is not the inverse",
+           read_as(c, turned_round)},
+          {"dims are exchanged pair by pair, which is not the inverse: the first exchange moves what the next one "
+           "names",
+           read_as(c, by_pairs)},
+          {"all dims are turned round, which is not the inverse", read_as(c, backwards)}};
     },
 });
 

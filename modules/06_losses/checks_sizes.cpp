@@ -152,7 +152,8 @@ const Check<Sure> sure({
     },
     .expect = [](const Sure&) -> Answer { return true; },
     .mistakes = [](const Sure& c) -> Mistakes {
-      return {{fmt::format("a loss of {:.2g} is not 0: 1 + e^-{} is 1 in a float, and softplus keeps the digits",
+      return {{fmt::format("a loss of {:.2g} is not 0: 1 + e^-{} is 1 in a float, or small losses are cut off. "
+                           "softplus keeps the digits",
                            std::exp(-c.x), c.x),
                false}};
     },

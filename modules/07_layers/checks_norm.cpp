@@ -272,7 +272,7 @@ const Check<Loop> loops({
     .mistakes = [](const Loop& c) -> Mistakes {
       Mistakes all;
       if (!c.rows.x.empty() && c.rows.x[0] > 1e19) {
-        all.push_back({"the square of 1e20 is more than a float holds: square in double",
+        all.push_back({"1e40 is more than a float holds: the squares, their sum and the variance are to be doubles",
                        {loop_answer(c.rows, std::vector<double>(c.rows.x.size())).items[0]}});
       }
       for (const Slip& slip : slips_of(c.rows)) all.push_back({slip.says, {loop_answer(c.rows, slip.y).items[0]}});

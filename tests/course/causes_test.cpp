@@ -151,7 +151,8 @@ TEST_CASE("that a gradient stops is known where another one arrives, or where no
 }
 
 TEST_CASE("of a large case the size is said, and a rest behind a block only where nothing but the end is wrong") {
-  const std::string rest = "the last block of a loop", size = "  likely: it is the size: fewer numbers come out right";
+  const std::string rest = "the last block of a loop",
+                    size = "  likely: it is the size, or what only many numbers hold: fewer of them come out right";
   const Numbers expected = counted(101, 101);
   CHECK(said(counted(101, 96), expected, of_a_large_case()).starts_with(size));
   CHECK(says(rest, counted(101, 96), expected, of_a_large_case()));
@@ -186,7 +187,8 @@ TEST_CASE("a float that adds up too much is known by its first digits") {
 
 TEST_CASE("what else is known is said of a large case beside its size") {
   CHECK(said(row({3, 6, 9}), row({1, 2, 3}), of_a_large_case()) ==
-        "  likely: it is the size: fewer numbers come out right, but here each is 3 times what it should be\n");
+        "  likely: it is the size, or what only many numbers hold: fewer of them come out right, but here each is 3 "
+        "times what it should be\n");
 }
 
 TEST_CASE("of two results the second came again only where it is the first") {

@@ -87,7 +87,9 @@ inline std::vector<Item> asked_twice(const Tensor& output, const std::vector<std
 }
 
 inline const char* const unsaved =
-    "a tensor is kept without saved(): its numbers were changed before backward(), and nobody noticed";
+    "a tensor is kept without saved(), or saved(…)() is called too early: its numbers were changed before backward(), "
+    "and "
+    "nobody noticed";
 
 /// True if the step is freed together with its output: a step that holds a handle of its own output never is.
 template <class Op>

@@ -15,7 +15,7 @@ namespace {
 using Kind = Value::Kind;
 
 constexpr const char* all_zero = "everything is 0: is the result ever written, or is something taken away from itself?";
-constexpr const char* only_size = "it is the size: fewer numbers come out right";
+constexpr const char* only_size = "it is the size, or what only many numbers hold: fewer of them come out right";
 
 bool is_whole_number(double x) { return x != 0 && std::abs(x - std::round(x)) < 1e-3 * std::abs(x); }
 bool is_far_out(double x) { return std::isinf(x) || std::abs(x) > 1e6; }
@@ -27,22 +27,31 @@ bool holds_nan(const Numbers& numbers) {
   return std::any_of(numbers.values.begin(), numbers.values.end(), [](double x) { return std::isnan(x); });
 }
 
+// False where an input of the same shape has its NaN elsewhere: then these were to be made.
+bool may_go_to(const Numbers& input, const std::vector<size_t>& places, const Shape& shape) {
+  return input.shape != shape ||
+         std::any_of(places.begin(), places.end(), [&](size_t place) { return std::isnan(input.values[place]); });
+}
+
 // True if all that is wrong are NaN of the inputs that did not stay. Where other numbers are wrong as well they are only
 // one more; and where no input holds any, one was to be made.
 bool only_loses_nan(const Value& got, const Value& expected, const Evidence& evidence) {
   if (got.kind != Kind::real || expected.kind != Kind::real || got.shape != expected.shape) return false;
-  size_t lost = 0, right = 0;
+  size_t right = 0;
+  std::vector<size_t> places;  // of those that were lost
   for (size_t i = 0; i < got.numbers.size(); ++i) {
     if (same_at(got, expected, i)) {
       ++right;
     } else if (std::isnan(expected.numbers[i])) {
-      ++lost;
+      places.push_back(i);
     } else {
       return false;
     }
   }
-  const bool came_in = std::any_of(evidence.inputs.begin(), evidence.inputs.end(),
-                                   [](const auto& input) { return holds_nan(input.second); });
+  const bool came_in = std::any_of(evidence.inputs.begin(), evidence.inputs.end(), [&](const auto& input) {
+    return holds_nan(input.second) && may_go_to(input.second, places, expected.shape);
+  });
+  const size_t lost = places.size();
   return came_in && lost > 0 && (right > 0 || lost > 1 || !evidence.earlier.empty());
 }
 
