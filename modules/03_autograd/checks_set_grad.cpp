@@ -47,5 +47,49 @@ const Check<Before> there_before({
     },
 });
 
+/// A gradient and what arrives lie in one buffer 1, 2, 3, …, `apart` places from each other.
+struct Beside {
+  int64_t elements = 3;
+  int64_t apart = 1;  ///< below 0: what arrives lies behind the gradient
+};
+
+const Check<Beside> beside_each_other({
+    .exercise = "03.4",
+    .examples = {{3, 1}, {3, -1}, {100, 1}, {100, 17}, {40, -3}, {8, 0}},
+    .call =
+        [](const Beside& c) {
+          const int64_t grad = std::max<int64_t>(c.apart, 0), seed = std::max<int64_t>(-c.apart, 0);
+          return Call{
+              fmt::format("buffer = 1, 2, 3, …; leaf.set_grad(buffer[{0}:{1}]), then backward(leaf, buffer[{2}:{3}])",
+                          grad, grad + c.elements, seed, seed + c.elements)};
+        },
+    .ask = [](const Beside& c) -> Answer {
+      const int64_t grad = std::max<int64_t>(c.apart, 0), seed = std::max<int64_t>(-c.apart, 0);
+      const Tensor buffer = arange(1, static_cast<double>(c.elements + grad + seed + 1));
+      const Tensor leaf = zeros({c.elements}).requires_grad_();
+      leaf.set_grad(slice(buffer, 0, grad, grad + c.elements));
+      backward(leaf, slice(buffer, 0, seed, seed + c.elements));
+      return leaf.grad();
+    },
+    .expect = [](const Beside& c) -> Answer {
+      Numbers sum({c.elements});
+      for (int64_t i = 0; i < c.elements; ++i) {
+        sum.values[static_cast<size_t>(i)] = static_cast<double>(2 * (i + 1) + std::abs(c.apart));
+      }
+      return sum;
+    },
+    .mistakes = [](const Beside& c) -> Mistakes {
+      std::vector<double> all;
+      for (int64_t i = 0; i < c.elements + std::abs(c.apart); ++i) all.push_back(static_cast<double>(i + 1));
+      Numbers sum({c.elements});
+      for (int64_t i = 0; i < c.elements && c.apart > 0; ++i) {
+        all[static_cast<size_t>(i + c.apart)] += all[static_cast<size_t>(i)];
+        sum.values[static_cast<size_t>(i)] = all[static_cast<size_t>(i + c.apart)];
+      }
+      return {
+          {"what arrives lies in the memory of the gradient, and was read after the addition had written there", sum}};
+    },
+});
+
 }  // namespace
 }  // namespace course

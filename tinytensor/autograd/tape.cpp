@@ -44,18 +44,18 @@ void accumulate(Tensor& total, Tensor gradient) {
 
 void accumulate_leaf(const Tensor& leaf, Tensor gradient) {
   // exercise 03.4 {
-  if (leaf.grad().defined()) {
-    const Tensor addend = dense(gradient);
-    kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
-    return;
-  }
-  if (!gradient.is_unique() || !gradient.is_contiguous()) {
+  const bool adds = leaf.grad().defined();
+  const bool may_stay = adds ? gradient.storage() != leaf.grad().storage()  // else it may be written before it is read
+                             : gradient.is_unique() && gradient.is_contiguous();
+  if (!may_stay) {
     Tensor copy(gradient.shape());
     const Tensor source = dense(gradient);
     kernels().affine(copy.numel(), 1, 0, source.data(), copy.mutable_data());
     gradient = std::move(copy);
   }
-  leaf.set_grad(std::move(gradient));
+  if (!adds) return leaf.set_grad(std::move(gradient));
+  const Tensor addend = dense(gradient);
+  kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
   // }
 }
 

@@ -278,3 +278,16 @@ for (int64_t i = total.numel() - 1; i >= 0; --i) {
   const int64_t n = from.numel();
   if (n <= block) return kernels().axpy(n, 1, from.data(), to);
   for (int64_t begin = 0; begin + block <= n; begin += block) kernels().axpy(block, 1, from.data() + begin, to + begin);
+// wrong: reads a shifted view of itself while it writes
+  if (!leaf.grad().defined()) {
+    if (gradient.is_unique() && gradient.is_contiguous()) {
+      leaf.set_grad(std::move(gradient));
+    } else {
+      leaf.set_grad(tensor(gradient.to_vector(), gradient.shape()));
+    }
+    return;
+  }
+  const Tensor source = dense(gradient);
+  const real* from = source.data();
+  real* to = leaf.grad().mutable_data();
+  for (int64_t i = 0; i < source.numel(); ++i) to[i] += from[i];

@@ -213,6 +213,9 @@ std::string signal_text(int signal, const std::string& output) {
       if (!assertion.empty())
         return "an index or an iterator is out of range, by what it printed: \"" +
                tinytensor::readable(assertion, 300) + "\"";
+      if (output.find("terminate called without an active exception") != std::string::npos) {
+        return "it was ended by std::terminate without an exception: a std::thread that nobody has joined?";
+      }
       if (output.find("terminate called") != std::string::npos) {
         return "an exception left a function that must not throw: a destructor, or one marked noexcept";
       }
