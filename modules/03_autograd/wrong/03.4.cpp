@@ -124,7 +124,7 @@ if (leaf.grad().defined()) {
 // wrong: the first one is copied as a float
 // says: with double in the place of float, where bounds are a millionth:
   if (leaf.grad().defined()) {
-    const Tensor addend = dense(gradient);
+    const Tensor addend = tensor(gradient.to_vector(), gradient.shape());
     kernels().axpy(addend.numel(), 1, addend.data(), leaf.grad().mutable_data());
     return;
   }

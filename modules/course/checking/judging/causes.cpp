@@ -281,8 +281,9 @@ std::string general_cause(const Answer& got, const Answer& expected, const Evide
     return "what is given is to be read, not changed: these are numbers of the inputs";
   }
   if (gradient_stops(got, expected, evidence, i)) {
-    return "no gradient arrives: something is detached, computed from plain numbers, or an undefined gradient is "
-           "returned";
+    return "the gradient stops on its way: something is detached, computed from plain numbers, or what is returned for "
+           "it "
+           "is undefined";
   }
   if (came.value.kind != right.value.kind) return "";
   if (came.value.kind == Kind::real) return about_real_numbers(came.value, right.value, evidence);
