@@ -105,13 +105,14 @@ const Check<Apart> of_weights_kept_apart({
     .call =
         [](const Apart& c) {
           return Call{
-              fmt::format("{}, its tables and its head kept in another form (stored; weight is undefined): "
+              fmt::format("{}, its table of tokens, the head's too, kept in another form (stored; "
+                          "weight is undefined): "
                           "forward(ids {}){}",
                           text_of(small), list_of(ids_of_rebuilt.all), c.cached ? " with empty caches" : "")};
         },
     .ask = [](const Apart& c) -> Answer {
       GPT model = model_of(small, 7);
-      keep_apart(model.wpe), keep_apart(model.lm_head);
+      keep_apart(model.lm_head);
       model.wte.stored = model.lm_head.stored, model.wte.weight = Tensor();
       const NoGrad guard;
       std::vector<KeyValueCache> caches;
@@ -120,25 +121,6 @@ const Check<Apart> of_weights_kept_apart({
     .expect = [](const Apart&) -> Answer { return near(logits_of({})); },
     .mistakes = [](const Apart&) -> Mistakes {
       return {{"a weight is read where the layer's forward() is meant", throws("ValueError", "")}};
-    },
-});
-
-// The stream of new positions is asked for by itself, too.
-const Check<Apart> of_a_stream_by_itself({
-    .exercise = "14.4",
-    .examples = {{true}},
-    .call =
-        [](const Apart&) {
-          return Call{text_of(small) + ": does what stream(ids, caches) returns require a gradient?"};
-        },
-    .ask = [](const Apart&) -> Answer {
-      const GPT model = model_of(small, 7);
-      std::vector<KeyValueCache> caches;
-      return model.stream(ids_of_rebuilt.tensor(), caches).requires_grad();
-    },
-    .expect = [](const Apart&) -> Answer { return false; },
-    .mistakes = [](const Apart&) -> Mistakes {
-      return {{"with caches nothing is recorded, also where nobody has written NoGrad around the call", true}};
     },
 });
 

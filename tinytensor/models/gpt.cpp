@@ -198,6 +198,7 @@ Tensor GPT::stream(const IndexTensor& ids, std::vector<KeyValueCache>& caches) c
                      caches.front().length, cache.length);
   }
   if (!caches.front().padding.empty()) return padded_stream(ids, caches);
+  const NoGrad guard;
   // exercise 14.4 {
   Tensor x = embed(ids, caches.front().length);
   for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
@@ -232,7 +233,8 @@ Tensor GPT::forward(const IndexTensor& ids, std::vector<KeyValueCache>& caches) 
 
 Tensor GPT::loss(const IndexTensor& ids, const IndexTensor& targets) const {
   // exercise 14.5 {
-  return cross_entropy(reshape(forward(ids), {-1, config.vocab_size}), targets.reshape({-1}));
+  const Tensor logits = forward(ids);
+  return cross_entropy(reshape(logits, {-1, logits.size(-1)}), targets.reshape({-1}));
   // }
 }
 

@@ -232,12 +232,3 @@ return config.tie_weights ? linear(x, wte.weight) : lm_head.forward(x);
 Tensor x = embed(ids, 0);
 for (int64_t i = 0; i < config.n_layer; ++i) x = h[static_cast<size_t>(i)].forward(x);
 return lm_head.forward(ln_f.forward(x));
-// wrong: the stream is recorded
-// region: 3
-Tensor x = embed(ids, caches.front().length);
-for (size_t i = 0; i < h.size(); ++i) x = h[i].forward(x, caches[i], config.block_size);
-return ln_f.forward(x);
-// wrong: the rows of the table, cut out of the weight
-// region: 1
-const Tensor places = slice(wpe.weight, 0, first, first + ids.size(1));
-return drop.forward(add(wte.forward(ids), places));
