@@ -35,10 +35,13 @@ Ring ring_for(Draw& draw) {
 }
 
 const char* const whom = "whom each rank has sent something, -1 for nobody and -2 for several";
+const char* const second_numbers = "the numbers of a second call, with parts of larger arrays";
+const char* const beside = "on which ranks, by 1, the larger array has kept what lies beside its part";
+const char* const versions = "on which ranks, by 1, x.version() says that x was written and something came in";
 const char* const how_much = "bytes that each rank has sent in all";
 
 // What is asked of the numbers of all ranks: a part of each, or all of it.
-using Told = std::function<Floats(const std::vector<Floats>& by_rank)>;
+using Told = Floats (*)(const std::vector<Floats>& by_rank);
 
 // Part r of rank r, one behind the other.
 Floats own_parts(const std::vector<Floats>& by_rank) {
@@ -58,24 +61,46 @@ Floats all_of_all(const std::vector<Floats>& by_rank) {
   return all;
 }
 
+// On each rank 1 where something comes in that belongs to what is asked: of its own part, or of all others.
+Shape what_is_written(const Ring& c, const Told& told) {
+  const int64_t ranks = ranks_of(c), n = c.x.size(1);
+  Shape written;
+  for (int64_t r = 0; r < ranks; ++r) {
+    const int64_t own = dealt(n, ranks, r);
+    const int64_t comes_in = told == own_parts ? own : n - own;
+    written.push_back(ranks > 1 && comes_in > 0 ? 1 : 0);
+  }
+  return written;
+}
+
 Answer asked_ring(const Ring& c, void (*f)(Communicator&, const Tensor&), const Told& told) {
   const auto ranks = static_cast<size_t>(ranks_of(c));
   std::vector<std::vector<Floats>> by_rank(2, std::vector<Floats>(ranks));
+  const Shape written = what_is_written(c, told);
+  Shape noticed(ranks, 0), kept(ranks, 0);
   const Talked talked = talk(static_cast<int>(ranks), c.order, [&](Communicator& mine) {
     std::optional<NoGrad> guard;
     if (!c.recording) guard.emplace();
-    int call = 0;
-    for (const Numbers* numbers : {&c.x, &c.second}) {
-      const Tensor own = tensor_of(row_of(*numbers, mine.rank()));
+    const auto rank = static_cast<size_t>(mine.rank());
+    const auto call = [&](int i, const Tensor& own) {
+      const uint64_t version = own.version();
       f(mine, own);
+      if (i == 0) noticed[rank] = written[rank] == 1 && own.version() > version ? 1 : 0;
       const std::vector<real> values = own.to_vector();
-      by_rank[at_index(call++)][static_cast<size_t>(mine.rank())] = Floats(values.begin(), values.end());
-    }
+      by_rank[at_index(i)][rank] = Floats(values.begin(), values.end());
+    };
+    call(0, tensor_of(row_of(c.x, mine.rank())));
+    const InTheMiddle second(row_of(c.second, mine.rank()));
+    call(1, second.part);
+    kept[rank] = second.is_as_it_was_beside() ? 1 : 0;
   });
   std::vector<Item> items{{how_it_ends, talked.end}};
   if (talked.end != all_came_back) return items;
   items.push_back({"the numbers", numbers_of(told(by_rank[0]))});
-  items.push_back({"the numbers of a second call", numbers_of(told(by_rank[1]))});
+  items.push_back({minus_zeros, Value(places_of_minus_zero(told(by_rank[0])))});
+  items.push_back({second_numbers, numbers_of(told(by_rank[1]))});
+  items.push_back({beside, Value(kept)});
+  items.push_back({versions, Value(noticed)});
   items.push_back({how_much, Value(talked.bytes)});
   Shape to;
   for (const std::set<int>& others : talked.to)
@@ -106,7 +131,10 @@ std::vector<Item> traffic_items(const Ring& c, int64_t kept) {
 Answer answer_of_ring(const Ring& c, const std::function<Floats(const Numbers&)>& numbers, int64_t kept) {
   Answer all{{how_it_ends, all_came_back},
              {"the numbers", exactly(numbers(c.x))},
-             {"the numbers of a second call", exactly(numbers(c.second))}};
+             {minus_zeros, Value(places_of_minus_zero(numbers(c.x)))},
+             {second_numbers, exactly(numbers(c.second))},
+             {beside, Value(Shape(at_index(ranks_of(c)), 1))},
+             {versions, Value(what_is_written(c, kept == 0 ? own_parts : all_of_all))}};
   for (const Item& item : traffic_items(c, kept)) all.items.push_back(item);
   return all;
 }
@@ -152,9 +180,11 @@ Mistakes mistakes_of_calls(const Ring& c, const Answer& right) {
 }
 
 Call call_of_ring(const Ring& c, const char* name) {
-  return Call{fmt::format("{}(ranks, x) on {} ranks, a row of x on each; then with other numbers, a row of y{}", name,
-                          ranks_of(c), c.recording ? "" : ", where nothing is recorded"),
-              {{"x", c.x}, {"y", c.second}}};
+  return Call{
+      fmt::format("{}(ranks, x) on {} ranks, a row of x on each; then with other numbers, a row of y in the middle "
+                  "of a larger array{}",
+                  name, ranks_of(c), c.recording ? "" : ", where nothing is recorded"),
+      {{"x", c.x}, {"y", c.second}}};
 }
 
 Ring ring(Shape shape, std::vector<double> x, bool recording = true) {
@@ -177,6 +207,8 @@ std::vector<Ring> rings() {
           ring({3, 2}, {1, 2, 10, 20, 100, 200}),
           ring({5, 1}, {1, 10, 100, 1000, 10000}),
           ring({2, 0}, {}),
+          ring({3, 3}, std::vector<double>(9, -0.0)),
+          ring({2, 4}, {-0.0, 0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0}),
           ring({2, 3}, {nan, 1, 2, 3, infinity, 4}, false)};
 }
 
