@@ -115,6 +115,8 @@ std::vector<Sum> sums() {
     all.push_back({way, (int64_t{1} << 50) + 1, 1e15, {1e-6, 1e11}});
     all.push_back({way, (int64_t{1} << 62) + 1, 1e15, {1e-6, 1e11}});
     all.push_back({way, std::numeric_limits<int64_t>::max(), 1e15, {1e-6, 1e11}});
+  }
+  for (const Way way : {Way::ring, Way::tree, Way::direct}) {
     all.push_back({way, 1, 4e6, {infinity, 1e8}});
     all.push_back({way, 1, infinity, {1e-4, 1e8}});
   }
