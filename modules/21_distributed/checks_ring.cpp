@@ -1,7 +1,9 @@
 // Checks of 21.4 and 21.5: around a ring, once to add up and once to hand out.
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "modules/21_distributed/oracle.h"
 #include "modules/course/checking/large_size.h"
@@ -36,8 +38,8 @@ Ring ring_for(Draw& draw) {
 
 const char* const whom = "whom each rank has sent something, -1 for nobody and -2 for several";
 const char* const second_numbers = "the numbers of a second call, with parts of larger arrays";
-const char* const beside = "on which ranks, by 1, the larger array has kept what lies beside its part";
-const char* const versions = "on which ranks, by 1, x.version() says that x was written and something came in";
+const char* const beside = "what lies beside y in the larger array is as it was";
+const char* const versions = "where x is another than before, x.version() says that it was written";
 const char* const how_much = "bytes that each rank has sent in all";
 
 // What is asked of the numbers of all ranks: a part of each, or all of it.
@@ -61,46 +63,44 @@ Floats all_of_all(const std::vector<Floats>& by_rank) {
   return all;
 }
 
-// On each rank 1 where something comes in that belongs to what is asked: of its own part, or of all others.
-Shape what_is_written(const Ring& c, const Told& told) {
-  const int64_t ranks = ranks_of(c), n = c.x.size(1);
-  Shape written;
-  for (int64_t r = 0; r < ranks; ++r) {
-    const int64_t own = dealt(n, ranks, r);
-    const int64_t comes_in = told == own_parts ? own : n - own;
-    written.push_back(ranks > 1 && comes_in > 0 ? 1 : 0);
-  }
-  return written;
+// The same bits.
+bool are_alike(const Floats& a, const Floats& b) {
+  const auto bits = [](const Floats& all) {
+    return std::string_view(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(float));
+  };
+  return bits(a) == bits(b);
 }
 
 Answer asked_ring(const Ring& c, void (*f)(Communicator&, const Tensor&), const Told& told) {
   const auto ranks = static_cast<size_t>(ranks_of(c));
   std::vector<std::vector<Floats>> by_rank(2, std::vector<Floats>(ranks));
-  const Shape written = what_is_written(c, told);
-  Shape noticed(ranks, 0), kept(ranks, 0);
+  std::vector<char> is_noticed(ranks, 0), is_kept(ranks, 0);
   const Talked talked = talk(static_cast<int>(ranks), c.order, [&](Communicator& mine) {
     std::optional<NoGrad> guard;
     if (!c.recording) guard.emplace();
     const auto rank = static_cast<size_t>(mine.rank());
     const auto call = [&](int i, const Tensor& own) {
-      const uint64_t version = own.version();
       f(mine, own);
-      if (i == 0) noticed[rank] = written[rank] == 1 && own.version() > version ? 1 : 0;
       const std::vector<real> values = own.to_vector();
       by_rank[at_index(i)][rank] = Floats(values.begin(), values.end());
     };
-    call(0, tensor_of(row_of(c.x, mine.rank())));
+    const Floats before = row_of(c.x, mine.rank());
+    const Tensor first = tensor_of(before);
+    const uint64_t version = first.version();
+    call(0, first);
+    is_noticed[rank] = first.version() > version || are_alike(by_rank[0][rank], before) ? 1 : 0;
     const InTheMiddle second(row_of(c.second, mine.rank()));
     call(1, second.part);
-    kept[rank] = second.is_as_it_was_beside() ? 1 : 0;
+    is_kept[rank] = second.is_as_it_was_beside() ? 1 : 0;
   });
   std::vector<Item> items{{how_it_ends, talked.end}};
   if (talked.end != all_came_back) return items;
   items.push_back({"the numbers", numbers_of(told(by_rank[0]))});
   items.push_back({minus_zeros, Value(places_of_minus_zero(told(by_rank[0])))});
   items.push_back({second_numbers, numbers_of(told(by_rank[1]))});
-  items.push_back({beside, Value(kept)});
-  items.push_back({versions, Value(noticed)});
+  const auto on_all = [](const std::vector<char>& all) { return std::count(all.begin(), all.end(), 0) == 0; };
+  items.push_back({beside, on_all(is_kept)});
+  items.push_back({versions, on_all(is_noticed)});
   items.push_back({how_much, Value(talked.bytes)});
   Shape to;
   for (const std::set<int>& others : talked.to)
@@ -133,8 +133,8 @@ Answer answer_of_ring(const Ring& c, const std::function<Floats(const Numbers&)>
              {"the numbers", exactly(numbers(c.x))},
              {minus_zeros, Value(places_of_minus_zero(numbers(c.x)))},
              {second_numbers, exactly(numbers(c.second))},
-             {beside, Value(Shape(at_index(ranks_of(c)), 1))},
-             {versions, Value(what_is_written(c, kept == 0 ? own_parts : all_of_all))}};
+             {beside, true},
+             {versions, true}};
   for (const Item& item : traffic_items(c, kept)) all.items.push_back(item);
   return all;
 }
@@ -171,6 +171,12 @@ Mistakes mistakes_of_calls(const Ring& c, const Answer& right) {
                   {"each rank waits for a message in a call that sends none: what is sent and what is received belong "
                    "into one call",
                    {{how_it_ends, each_waits(c, "for a message of", -1)}}}};
+  all.push_back(
+      {"x is written without mutable_data(): the tape does not notice that numbers which it needs have changed",
+       right});
+  for (Item& item : all.back().gives.items) {
+    if (item.name == versions) item.value = Value(false);
+  }
   if (ranks < 3) return all;
   all.push_back({"the ring runs backwards: a rank sends to the next one and receives from the one before",
                  to_others(c, right, [&](int64_t rank) { return (rank + ranks - 1) % ranks; })});
@@ -207,8 +213,8 @@ std::vector<Ring> rings() {
           ring({3, 2}, {1, 2, 10, 20, 100, 200}),
           ring({5, 1}, {1, 10, 100, 1000, 10000}),
           ring({2, 0}, {}),
+          ring({2, 4}, {-0.0, 0.0, 0.0, -0.0, 0.0, -0.0, -0.0, 0.0}),
           ring({3, 3}, std::vector<double>(9, -0.0)),
-          ring({2, 4}, {-0.0, 0.0, 0.0, -0.0, 0.0, -0.0, 0.0, -0.0}),
           ring({2, 3}, {nan, 1, 2, 3, infinity, 4}, false)};
 }
 

@@ -127,6 +127,7 @@ const int64_t middle = (node.begin + node.end + 1) / 2;
 add_nodes_within({node.begin, middle}, owned, found);
 add_nodes_within({middle, node.end}, owned, found);
 // wrong: a tree over nothing lies in every share
+// says: {0, 0} is no node
 if (owned.size() == 0) return;
 if (owned.begin <= node.begin && node.end <= owned.end) {
   found.push_back(node);

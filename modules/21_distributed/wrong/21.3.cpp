@@ -77,6 +77,7 @@ return static_cast<real>(std::abs(factor) < 1e-6 ? 0 : factor);
 // region: 2
 return static_cast<real>(std::min(dmean, 1e4) / sum.count);
 // wrong: tallies as a stack, the last slice first
+// says: noted from the last one to the first
 // region: 1
 return sum.loss / sum.count;
 // region: 2
@@ -87,6 +88,7 @@ const auto targets = static_cast<double>(loss.count);
 tallies_.insert(tallies_.begin(), Tally{any ? static_cast<double>(loss.mean.item()) * targets : 0.0, targets});
 if (any) backward(loss.mean, full(loss.mean.shape(), targets));
 // wrong: the sum as a real before it is divided
+// says: more than a float holds
 // region: 1
 return static_cast<real>(sum.loss) / static_cast<real>(sum.count);
 // region: 2
@@ -100,6 +102,7 @@ if (loss.count == 0) {
   backward(loss.mean, full({}, targets));
 }
 // wrong: no gradient where the loss of the slice is 0
+// says: whose loss is 0 has a gradient
 // region: 1
 return sum.loss / sum.count;
 // region: 2
@@ -110,6 +113,7 @@ const double total = loss.count > 0 ? targets * static_cast<double>(loss.mean.it
 tallies_.push_back({total, targets});
 if (total != 0) backward(loss.mean, full({}, targets));
 // wrong: the mean times its count in float
+// says: more than a float holds
 // region: 1
 return sum.loss / sum.count;
 // region: 2
@@ -123,6 +127,7 @@ if (loss.count > 0) {
   tallies_.push_back({0, 0});
 }
 // wrong: what is no number has no targets
+// says: because its mean is NaN
 // region: 1
 return sum.loss / sum.count;
 // region: 2
@@ -147,6 +152,7 @@ if (loss.count > 0) {
   tallies_.push_back({0, 0});
 }
 // wrong: a gradient of zeros for everybody
+// says: zeros for a parameter
 // region: 1
 return sum.loss / sum.count;
 // region: 2

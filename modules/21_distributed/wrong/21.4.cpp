@@ -160,6 +160,7 @@ if (rank == 0) {
   ranks.exchange({}, {{0, x.mutable_data() + parts[rank].begin, bytes(parts[rank])}});
 }
 // wrong: a running sum that begins with zero
+// says: -0 stands
 std::vector<real> going(static_cast<size_t>(x.numel()), 0), coming(going.size());
 for (int s = 1; s < size; ++s) {
   const Share out = parts[rank - s], in = parts[rank - s - 1];

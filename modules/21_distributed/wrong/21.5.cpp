@@ -127,12 +127,14 @@ for (int round = 0; round + 1 < size; ++round) {
   }
 }
 // wrong: written without being noticed
+// says: x is written without mutable_data()
 real* const to = const_cast<real*>(x.data());
 for (int s = 0; s < size - 1; ++s) {
   const Share out = parts[rank - s], in = parts[rank - s - 1];
   ranks.exchange({{next, to + out.begin, bytes(out)}}, {{before, to + in.begin, bytes(in)}});
 }
 // wrong: only what differs is written
+// says: -0 stands
 std::vector<real> buffer(static_cast<size_t>(x.numel()));
 for (int s = 0; s < size - 1; ++s) {
   const Share out = parts[rank - s], in = parts[rank - s - 1];
@@ -143,6 +145,7 @@ for (int s = 0; s < size - 1; ++s) {
   }
 }
 // wrong: a lost neighbour is no reason to stop
+// says: is caught here
 for (int s = 0; s < size - 1; ++s) {
   const Share out = parts[rank - s], in = parts[rank - s - 1];
   try {

@@ -140,6 +140,7 @@ for (const Share node : nodes_of(rank)) {
   incoming.push_back({rank, received.back().mutable_data(), bytes(own)});
 }
 // wrong: one message for all nodes of a rank
+// says: travel as one message
 // region: 1
 const auto found = known.find(node.begin);
 if (found != known.end() && found->second.first == node) return found->second.second;
@@ -166,6 +167,7 @@ for (const Share node : theirs) {
 }
 received.push_back(unpacked);
 // wrong: zeros are not added
+// says: -0 stands
 // region: 1
 const auto found = known.find(node.begin);
 if (found != known.end() && found->second.first == node) return found->second.second;

@@ -187,6 +187,7 @@ for (size_t k = 0; k < sums.size(); ++k) {
 }
 return end;
 // wrong: whichever bucket is ready first
+// says: whichever bucket is there first
 // region: 1
 if (ranks == 1) return 0;
 const double R = static_cast<double>(ranks);
@@ -206,6 +207,7 @@ double end = 0;
 for (const auto& [at, seconds] : posted) end = std::max(end, at) + seconds;
 return end;
 // wrong: the logarithm of a double, rounded up
+// says: the logarithm of a double
 // region: 1
 if (ranks == 1) return 0;
 const double R = static_cast<double>(ranks), a = link.latency, B = link.bytes_per_second;
@@ -220,6 +222,7 @@ for (size_t k = 0; k < sums.size(); ++k) {
 }
 return end;
 // wrong: no rounds, so no time
+// says: infinite time are NaN
 // region: 1
 const double R = static_cast<double>(ranks);
 const auto message = [&](double b) { return link.latency + b / link.bytes_per_second; };
@@ -234,6 +237,7 @@ for (size_t k = 0; k < sums.size(); ++k) {
 }
 return end;
 // wrong: twice the ranks in 64 bits
+// says: more than 64 bits hold
 // region: 1
 if (ranks == 1) return 0;
 const auto message = [&](double b) { return link.latency + b / link.bytes_per_second; };
