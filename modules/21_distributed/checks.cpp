@@ -83,6 +83,11 @@ const Check<Cut> cuts({
                  cut_of(5, 6),
                  cut_of(beyond_int + 2, 3),
                  {3, beyond_int, {0, 2, 3, 40}},
+                 // What is left over, and the part, as ints: below 0, and another number.
+                 {(int64_t{1} << 42) + 3'000'000'006, (int64_t{1} << 42) + 7, {0, 1, 2, 2'500'000'000}},
+                 {(int64_t{1} << 43) + 9, (int64_t{1} << 42) + 3, {0, 2, 3, 4}},
+                 {std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::max(), {0, 5}},
+                 {std::numeric_limits<int64_t>::max() - 1, std::numeric_limits<int64_t>::max(), {0, 5}},
                  cut_of(std::numeric_limits<int64_t>::max(), 4),
                  cut_of(std::numeric_limits<int64_t>::max() - 1, 1)},
     .draw =
@@ -91,6 +96,27 @@ const Check<Cut> cuts({
           return cut_of(n, draw.size(1, 12));
         },
     .often = [] { do_not_optimize(share_of(8, 3, 1).begin); },
+    .call =
+        [](const Cut& c) {
+          return Call{fmt::format("share_of({}, {}, part) for the parts {}", c.n, c.parts, code(c.asked))};
+        },
+    .ask = [](const Cut& c) -> Answer { return shares_by(c, [&](int64_t i) { return share_of(c.n, c.parts, i); }); },
+    .expect = [](const Cut& c) -> Answer {
+      return shares_by(c, [&](int64_t i) { return right_share(c.n, c.parts, i); });
+    },
+    .mistakes = mistakes_of_shares,
+});
+
+// All of them, also those of which there are so many that nobody lists or counts them.
+const Check<Cut> vast_cuts({
+    .exercise = "21.1",
+    .draw =
+        [](Draw& draw) {
+          const int64_t n = vast_number(draw);
+          if (draw.yes()) return cut_of(n, draw.number(1, 12));
+          return Cut{n, (int64_t{1} << 42) + vast_number(draw) / 2, {0, 1, draw.number(2, 1000)}};
+        },
+    .drawn = 40,
     .call =
         [](const Cut& c) {
           return Call{fmt::format("share_of({}, {}, part) for the parts {}", c.n, c.parts, code(c.asked))};
@@ -122,7 +148,7 @@ void other_nodes(Share node, Share owned, OtherTree kind, std::vector<Share>& fo
   if (owned.begin <= node.begin && node.end <= owned.end) return found.push_back(node);
   int64_t half = kind == OtherTree::lower_middle ? size / 2 : (size + 1) / 2;
   if (kind == OtherTree::aligned) {
-    for (half = 1; 2 * half < size;) half *= 2;
+    for (half = 1; half < size - half;) half *= 2;
   }
   other_nodes({node.begin, node.begin + half}, owned, kind, found);
   other_nodes({node.begin + half, node.end}, owned, kind, found);
@@ -159,7 +185,13 @@ Mistakes mistakes_of_nodes(const Cover& c) {
              const std::vector<Share> behind = right_nodes(c.slices, {c.owned.end, c.slices});
              others.insert(others.end(), behind.begin(), behind.end());
              return others;
-           }())}};
+           }())},
+          {"{0, 0} is no node: a tree over no slices has none, whatever is owned",
+           c.slices == 0 ? nodes_answer({{0, 0}}) : nodes_answer({{-1, -1}})}};
+}
+
+std::string call_of_nodes(const Cover& c) {
+  return fmt::format("nodes_within({}, {{{}, {}}})", c.slices, c.owned.begin, c.owned.end);
 }
 
 const Check<Cover> covers({
@@ -179,12 +211,16 @@ const Check<Cover> covers({
                  {0, {0, 0}},
                  {3, {1, 3}},
                  {13, {1, 12}},
+                 {0, {0, 3}},
+                 {1, {0, 2}},
+                 {4, {2, 9}},
+                 {4, {5, 9}},
                  {int64_t{1} << 40, {1, (int64_t{1} << 40) - 1}},
                  {(int64_t{3} << 33) + 1, {int64_t{1} << 33, int64_t{3} << 33}}},
     .draw =
         [](Draw& draw) {
           const int64_t slices = draw.size(1, 24);
-          const int64_t begin = draw.number(0, slices), end = draw.number(begin, slices);
+          const int64_t begin = draw.number(0, slices), end = draw.number(begin, slices + (draw.yes(0.1) ? 5 : 0));
           return Cover{slices, {begin, end}};
         },
     .drawn = 120,
@@ -192,10 +228,27 @@ const Check<Cover> covers({
         [] {
           do_not_optimize(nodes_within(4, {1, 2}).size());
         },
-    .call =
-        [](const Cover& c) {
-          return Call{fmt::format("nodes_within({}, {{{}, {}}})", c.slices, c.owned.begin, c.owned.end)};
+    .call = [](const Cover& c) { return Call{call_of_nodes(c)}; },
+    .ask = [](const Cover& c) -> Answer { return nodes_answer(nodes_within(c.slices, c.owned)); },
+    .expect = [](const Cover& c) -> Answer { return nodes_answer(right_nodes(c.slices, c.owned)); },
+    .mistakes = mistakes_of_nodes,
+});
+
+// Trees up to 63 deep, where sums of two places may be more than 64 bits hold.
+const Check<Cover> vast_covers({
+    .exercise = "21.2",
+    .examples = {{int64_t{1} << 45, {5, 6}},
+                 {int64_t{1} << 62, {1, (int64_t{1} << 62) - 1}},
+                 {int64_t{7} << 60, {int64_t{5} << 60, (int64_t{5} << 60) + 3}},
+                 {std::numeric_limits<int64_t>::max() - 1, {0, std::numeric_limits<int64_t>::max() - 2}}},
+    .draw =
+        [](Draw& draw) {
+          const int64_t slices = std::min(vast_number(draw), std::numeric_limits<int64_t>::max() - 1);
+          const int64_t begin = draw.number(0, slices);
+          return Cover{slices, {begin, draw.yes() ? slices - (slices - begin) / 7 : draw.number(begin, slices)}};
         },
+    .drawn = 40,
+    .call = [](const Cover& c) { return Call{call_of_nodes(c)}; },
     .ask = [](const Cover& c) -> Answer { return nodes_answer(nodes_within(c.slices, c.owned)); },
     .expect = [](const Cover& c) -> Answer { return nodes_answer(right_nodes(c.slices, c.owned)); },
     .mistakes = mistakes_of_nodes,

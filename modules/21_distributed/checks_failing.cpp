@@ -30,7 +30,9 @@ enum class Scene {
   too_long,
   too_short,
   throws,
-  in_turn,  // messages of a run, of another one that begins and ends within it, and of the first again
+  no_patience,        // one message that is there, and then silence
+  ended_no_patience,  // the message of a sender that is gone, and then no other one
+  in_turn,            // messages of a run, of another one that begins and ends within it, and of the first again
 };
 
 struct Happening {
@@ -48,6 +50,8 @@ struct Watched {
   std::string text;
   std::array<std::atomic<int>, 4> waits_for = {-1, -1, -1, -1};
 };
+
+const char* const too_soon = ", before the patience was up";
 
 void pause(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
@@ -80,23 +84,36 @@ struct Stage {
   const Happening& c;
   Watched& watched;
   std::atomic<bool> is_over = false;  // for rank 0
+  std::atomic<bool> is_said = false;  // all that others say before rank 0 asks, or before rank 1 sends
   std::atomic<int> errors = 0;        // RankErrors, of all ranks
   std::string said = {};              // by rank 0
   double seconds = 0;                 // that rank 0 has waited
+  double in_vain = 0;                 // of these, at least, for messages that do not come
 
   void rank_0(Communicator& mine) {
-    if (c.scene == Scene::silent) mine.set_patience(0.06);
+    if (c.scene == Scene::silent) mine.set_patience(0.06), in_vain = 3 * 0.06;
     if (c.scene == Scene::silent_among_others)
-      mine.set_patience(0.5);  // rank 2 is never as late, on a busy machine too
+      mine.set_patience(0.5), in_vain = 0.5;  // rank 2 is never as late, on a busy machine too
+    if (c.scene == Scene::no_patience || c.scene == Scene::ended_no_patience) mine.set_patience(0), wait_for_others();
     if (c.scene == Scene::long_patience) mine.set_patience(1e7);
     if (c.scene == Scene::is_there || c.scene == Scene::sent_and_ended || c.scene == Scene::ended) pause(0.02);
     if (c.scene == Scene::too_long || c.scene == Scene::too_short || c.scene == Scene::in_their_order) pause(0.005);
     const auto start = std::chrono::steady_clock::now();
     said = received(mine, 1, c.numbers, watched);
     if (c.scene == Scene::in_turn) said += ", " + within_another_run() + ", " + received(mine, 1, c.numbers, watched);
+    if (c.scene == Scene::no_patience || c.scene == Scene::ended_no_patience) {
+      said += ", " + received(mine, 1, c.numbers, watched);
+    }
+    for (int again = 0; again < 2 && c.scene == Scene::silent; ++again) {
+      said += ", " + received(mine, 1, c.numbers, watched);
+    }
     if (c.scene == Scene::in_their_order) said += ", " + received(mine, 1, c.numbers + 2, watched, 5);
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     is_over = true;
+  }
+
+  void wait_for_others() {
+    for (int i = 0; i < 2000 && !is_said; ++i) pause(0.001);
   }
 
   std::string within_another_run() {
@@ -123,8 +140,12 @@ struct Stage {
       case Scene::in_their_order: send(mine, 0, c.numbers); return send(mine, 0, c.numbers + 2, 5);
       case Scene::waits_already:
       case Scene::long_patience:
-      case Scene::other_has_ended:
-      case Scene::others_come: pause(0.03); break;
+      case Scene::other_has_ended: pause(0.03); break;
+      case Scene::others_come: wait_for_others(); break;
+      case Scene::no_patience:
+        send(mine, 0, c.numbers), is_said = true;
+        for (int i = 0; i < 200 && !is_over; ++i) pause(0.01);
+        return;
       default: break;
     }
     send(mine, 0, c.numbers);
@@ -133,6 +154,12 @@ struct Stage {
   void rank_2(Communicator& mine) {
     if (c.scene == Scene::others_come) {
       for (int i = 0; i < 5; ++i) send(mine, 0, 3), send(mine, 1, 2), pause(0.004);
+      for (int i = 0; i < 400; ++i) send(mine, 1, 1), pause(0.0001);  // each of them wakes rank 0
+      is_said = true;
+    }
+    if (c.scene == Scene::ended_no_patience) {
+      received(mine, 1, 1, watched);  // an error, as soon as rank 1 has ended
+      is_said = true;
     }
     if (c.scene == Scene::silent_among_others) {
       for (int i = 0; i < 350 && !is_over; ++i) send(mine, 1, 1), pause(0.01);
@@ -163,6 +190,7 @@ std::string play(const Happening& c, Watched& watched) {
   std::string text = "rank 0: " + stage.said;
   if (c.scene == Scene::throws)
     text += fmt::format("; rank 2 has an error: {}; run_ranks ends with: {}", stage.errors == 1, ends);
+  if (stage.seconds < stage.in_vain) text += too_soon;
   if (stage.seconds > 2) text += fmt::format(", after {:.1f} seconds", stage.seconds);
   return text;
 }
@@ -208,22 +236,32 @@ const char* in_words(Scene scene) {
     case Scene::is_there: return "rank 1 has sent its message before rank 0 asks for it";
     case Scene::empty_one: return "rank 1 sends rank 0 a message of no bytes";
     case Scene::in_their_order: return "rank 1 sends rank 0 two messages, of which the second is longer";
-    case Scene::others_come: return "rank 0 waits for rank 1, and messages of rank 2 to ranks 0 and 1 come before";
+    case Scene::others_come:
+      return "rank 0 waits for rank 1, and hundreds of messages of rank 2 to ranks 0 and 1 come before";
     case Scene::other_has_ended: return "rank 0 waits for rank 1; rank 2 has ended";
     case Scene::sent_and_ended: return "rank 1 has sent its message and ended before rank 0 asks for it";
     case Scene::ended: return "rank 1 has ended without a message, before rank 0 asks for one";
     case Scene::ended_later: return "rank 1 ends without a message while rank 0 waits for it";
-    case Scene::silent: return "rank 1 sends nothing, and rank 0 has a patience of 0.06 s";
+    case Scene::silent: return "rank 1 sends nothing; rank 0 has a patience of 0.06 s, and asks three times";
     case Scene::silent_among_others:
       return "rank 1 sends nothing; rank 2 sends rank 1 something each 0.01 s, and rank 0 has a patience of 0.5 s";
     case Scene::long_patience: return "rank 0 has a patience of 10 million seconds, and the message comes after 0.03 s";
     case Scene::too_long: return "rank 1 sends one number more than rank 0 expects";
     case Scene::too_short: return "rank 1 sends one number less than rank 0 expects";
     case Scene::throws: return "ranks 0 and 2 wait for rank 1, which throws a ValueError: no batch";
+    case Scene::no_patience:
+      return "rank 0 has a patience of 0 s, and asks twice for a message of rank 1, of which one is there";
+    case Scene::ended_no_patience: return "the same, and rank 1 has ended before rank 0 asks";
     case Scene::in_turn:
       return "rank 0 waits for a message, for one within another run of ranks, and for one of the first";
   }
   return "";
+}
+
+std::string call_of_scene(const Happening& c) {
+  const bool says_so = c.numbers > 0 || c.scene == Scene::empty_one;
+  return fmt::format("{}{}", in_words(c.scene),
+                     says_so ? "" : "; the message that it asks for first is one of no bytes");
 }
 
 std::string expected_of(const Happening& c) {
@@ -236,13 +274,21 @@ std::string expected_of(const Happening& c) {
     case Scene::in_turn: return "rank 0: the message, the message, the message";
     case Scene::ended:
     case Scene::ended_later: return "rank 0: " + has_ended;
-    case Scene::silent: return "rank 0: RankError: rank 1 has been silent for 0.06 s";
+    case Scene::silent: return fmt::format("rank 0: {0}, {0}, {0}", "RankError: rank 1 has been silent for 0.06 s");
+    case Scene::no_patience: return "rank 0: the message, RankError: rank 1 has been silent for 0 s";
+    case Scene::ended_no_patience: return "rank 0: the message, " + has_ended;
     case Scene::silent_among_others: return "rank 0: RankError: rank 1 has been silent for 0.5 s";
     case Scene::too_long: return other_size(c.numbers + 1);
     case Scene::too_short: return other_size(c.numbers - 1);
     case Scene::throws: return "rank 0: " + has_ended + "; rank 2 has an error: true; run_ranks ends with: no batch";
     default: return "rank 0: the message";
   }
+}
+
+// Where whoever wants no bytes has them at once.
+std::string expected_without_waiting(const Happening& c) {
+  if (c.scene != Scene::in_their_order) return "rank 0: the message";
+  return "rank 0: the message, RankError: rank 1 has sent 0 bytes where 8 are expected";
 }
 
 Mistakes mistakes_of_waiting(const Happening& c) {
@@ -253,15 +299,29 @@ Mistakes mistakes_of_waiting(const Happening& c) {
                        c.scene == Scene::others_come || c.scene == Scene::long_patience;
   const char* const gone = "a rank that has ended sends nothing any more: its number is in gone_";
   Mistakes all = {
+      {c.scene == Scene::others_come
+           ? "a wake-up is no message, and no time: whoever is woken by others' messages waits on, for what is left"
+           : "the patience is up at once: it is so many seconds that the sender may be silent",
+       "rank 0: RankError: rank 1 has been silent for 600 s"},
       {is_late ? "another rank has ended, and not the one that is waited for: gone_ has the numbers of both"
                : "a message that was sent before its sender ended is there, and can be taken: it comes first",
        ended},
-      {"the patience is up at once: it is so many seconds that the sender may be silent",
-       "rank 0: RankError: rank 1 has been silent for 600 s"},
       {ends ? gone : "it waits, and nothing wakes it: the message, or the end of the patience, must", still},
       {gone, still + ", rank 2 still waits for rank 1"}};
   if (c.scene == Scene::too_short || c.scene == Scene::too_long) {
     all.push_back({"a message of another size is taken as it is: what does not fit is lost", "rank 0: the message"});
+  }
+  if (c.scene == Scene::silent || c.scene == Scene::silent_among_others) {
+    all.push_back({"the patience is cut to whole seconds: a part of one counts as well", expected_of(c) + too_soon});
+  }
+  if (c.scene == Scene::no_patience || c.scene == Scene::ended_no_patience) {
+    all.push_back(
+        {"the patience is looked at first: a message that is there is taken, however long one would have waited",
+         fmt::format("rank 0: {0}, {0}", "RankError: rank 1 has been silent for 0 s")});
+  }
+  if (c.numbers == 0) {
+    all.push_back({"a message of no bytes is not waited for: it is one like any other, and its sender may be gone",
+                   expected_without_waiting(c)});
   }
   return all;
 }
@@ -275,7 +335,11 @@ std::vector<Happening> scenes() {
     all.push_back({scene, 3});
   }
   all.push_back({Scene::in_turn, 3});
-  all.push_back({Scene::empty_one, 0});
+  all.push_back({Scene::no_patience, 3});
+  all.push_back({Scene::ended_no_patience, 3});
+  for (const Scene scene : {Scene::empty_one, Scene::ended, Scene::in_their_order, Scene::too_long}) {
+    all.push_back({scene, 0});
+  }
   all.push_back({Scene::is_there, 5003});
   return all;
 }
@@ -283,7 +347,7 @@ std::vector<Happening> scenes() {
 const Check<Happening> happenings({
     .exercise = "21.7",
     .examples = scenes(),
-    .call = [](const Happening& c) { return Call{in_words(c.scene)}; },
+    .call = [](const Happening& c) { return Call{call_of_scene(c)}; },
     .ask = [](const Happening& c) -> Answer { return played(c); },
     .expect = [](const Happening& c) -> Answer { return expected_of(c); },
     .mistakes = mistakes_of_waiting,

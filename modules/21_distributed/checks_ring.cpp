@@ -1,7 +1,9 @@
 // Checks of 21.4 and 21.5: around a ring, once to add up and once to hand out.
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "modules/21_distributed/oracle.h"
 #include "modules/course/checking/large_size.h"
@@ -35,10 +37,13 @@ Ring ring_for(Draw& draw) {
 }
 
 const char* const whom = "whom each rank has sent something, -1 for nobody and -2 for several";
+const char* const second_numbers = "the numbers of a second call, with parts of larger arrays";
+const char* const beside = "what lies beside y in the larger array is as it was";
+const char* const versions = "where x is another than before, x.version() says that it was written";
 const char* const how_much = "bytes that each rank has sent in all";
 
 // What is asked of the numbers of all ranks: a part of each, or all of it.
-using Told = std::function<Floats(const std::vector<Floats>& by_rank)>;
+using Told = Floats (*)(const std::vector<Floats>& by_rank);
 
 // Part r of rank r, one behind the other.
 Floats own_parts(const std::vector<Floats>& by_rank) {
@@ -58,24 +63,44 @@ Floats all_of_all(const std::vector<Floats>& by_rank) {
   return all;
 }
 
+// The same bits.
+bool are_alike(const Floats& a, const Floats& b) {
+  const auto bits = [](const Floats& all) {
+    return std::string_view(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(float));
+  };
+  return bits(a) == bits(b);
+}
+
 Answer asked_ring(const Ring& c, void (*f)(Communicator&, const Tensor&), const Told& told) {
   const auto ranks = static_cast<size_t>(ranks_of(c));
   std::vector<std::vector<Floats>> by_rank(2, std::vector<Floats>(ranks));
+  std::vector<char> is_noticed(ranks, 0), is_kept(ranks, 0);
   const Talked talked = talk(static_cast<int>(ranks), c.order, [&](Communicator& mine) {
     std::optional<NoGrad> guard;
     if (!c.recording) guard.emplace();
-    int call = 0;
-    for (const Numbers* numbers : {&c.x, &c.second}) {
-      const Tensor own = tensor_of(row_of(*numbers, mine.rank()));
+    const auto rank = static_cast<size_t>(mine.rank());
+    const auto call = [&](int i, const Tensor& own) {
       f(mine, own);
       const std::vector<real> values = own.to_vector();
-      by_rank[at_index(call++)][static_cast<size_t>(mine.rank())] = Floats(values.begin(), values.end());
-    }
+      by_rank[at_index(i)][rank] = Floats(values.begin(), values.end());
+    };
+    const Floats before = row_of(c.x, mine.rank());
+    const Tensor first = tensor_of(before);
+    const uint64_t version = first.version();
+    call(0, first);
+    is_noticed[rank] = first.version() > version || are_alike(by_rank[0][rank], before) ? 1 : 0;
+    const InTheMiddle second(row_of(c.second, mine.rank()));
+    call(1, second.part);
+    is_kept[rank] = second.is_as_it_was_beside() ? 1 : 0;
   });
   std::vector<Item> items{{how_it_ends, talked.end}};
   if (talked.end != all_came_back) return items;
   items.push_back({"the numbers", numbers_of(told(by_rank[0]))});
-  items.push_back({"the numbers of a second call", numbers_of(told(by_rank[1]))});
+  items.push_back({minus_zeros, Value(places_of_minus_zero(told(by_rank[0])))});
+  items.push_back({second_numbers, numbers_of(told(by_rank[1]))});
+  const auto on_all = [](const std::vector<char>& all) { return std::count(all.begin(), all.end(), 0) == 0; };
+  items.push_back({beside, on_all(is_kept)});
+  items.push_back({versions, on_all(is_noticed)});
   items.push_back({how_much, Value(talked.bytes)});
   Shape to;
   for (const std::set<int>& others : talked.to)
@@ -106,7 +131,10 @@ std::vector<Item> traffic_items(const Ring& c, int64_t kept) {
 Answer answer_of_ring(const Ring& c, const std::function<Floats(const Numbers&)>& numbers, int64_t kept) {
   Answer all{{how_it_ends, all_came_back},
              {"the numbers", exactly(numbers(c.x))},
-             {"the numbers of a second call", exactly(numbers(c.second))}};
+             {minus_zeros, Value(places_of_minus_zero(numbers(c.x)))},
+             {second_numbers, exactly(numbers(c.second))},
+             {beside, true},
+             {versions, true}};
   for (const Item& item : traffic_items(c, kept)) all.items.push_back(item);
   return all;
 }
@@ -143,6 +171,12 @@ Mistakes mistakes_of_calls(const Ring& c, const Answer& right) {
                   {"each rank waits for a message in a call that sends none: what is sent and what is received belong "
                    "into one call",
                    {{how_it_ends, each_waits(c, "for a message of", -1)}}}};
+  all.push_back(
+      {"x is written without mutable_data(): the tape does not notice that numbers which it needs have changed",
+       right});
+  for (Item& item : all.back().gives.items) {
+    if (item.name == versions) item.value = Value(false);
+  }
   if (ranks < 3) return all;
   all.push_back({"the ring runs backwards: a rank sends to the next one and receives from the one before",
                  to_others(c, right, [&](int64_t rank) { return (rank + ranks - 1) % ranks; })});
@@ -152,9 +186,11 @@ Mistakes mistakes_of_calls(const Ring& c, const Answer& right) {
 }
 
 Call call_of_ring(const Ring& c, const char* name) {
-  return Call{fmt::format("{}(ranks, x) on {} ranks, a row of x on each; then with other numbers, a row of y{}", name,
-                          ranks_of(c), c.recording ? "" : ", where nothing is recorded"),
-              {{"x", c.x}, {"y", c.second}}};
+  return Call{
+      fmt::format("{}(ranks, x) on {} ranks, a row of x on each; then with other numbers, a row of y in the middle "
+                  "of a larger array{}",
+                  name, ranks_of(c), c.recording ? "" : ", where nothing is recorded"),
+      {{"x", c.x}, {"y", c.second}}};
 }
 
 Ring ring(Shape shape, std::vector<double> x, bool recording = true) {
@@ -177,6 +213,8 @@ std::vector<Ring> rings() {
           ring({3, 2}, {1, 2, 10, 20, 100, 200}),
           ring({5, 1}, {1, 10, 100, 1000, 10000}),
           ring({2, 0}, {}),
+          ring({2, 4}, {-0.0, 0.0, 0.0, -0.0, 0.0, -0.0, -0.0, 0.0}),
+          ring({3, 3}, std::vector<double>(9, -0.0)),
           ring({2, 3}, {nan, 1, 2, 3, infinity, 4}, false)};
 }
 

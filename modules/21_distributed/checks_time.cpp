@@ -1,5 +1,7 @@
 // Checks of 21.8: what a sum over ranks takes, and what of it a step has to wait for.
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "modules/21_distributed/oracle.h"
 
@@ -22,6 +24,7 @@ __extension__ using Wide = unsigned __int128;
 struct Rounds {
   Long count = 0, bytes = 0, latencies = 1;
   Long seconds(const Link& link) const {
+    if (count == 0) return 0;
     return count * (latencies * static_cast<Long>(link.latency) + bytes / static_cast<Long>(link.bytes_per_second));
   }
 };
@@ -53,15 +56,29 @@ Mistakes mistakes_of_sums(const Sum& c) {
   Link no_latency = c.link;
   no_latency.latency = 0;
   Mistakes all;
-  if (c.ranks == 1) return {{"one rank sends nothing", by({2, bytes})}, {"one rank sends nothing", by({2, 0})}};
+  if (c.ranks == 1) {
+    return {{"one rank sends nothing", by({2, bytes})},
+            {"one rank sends nothing", by({2, 0})},
+            {"0 rounds of an infinite time are NaN: a single rank waits for nobody, whatever a message takes",
+             in_seconds(static_cast<Long>(nan))}};
+  }
   if (c.way == Way::ring) {
     all.push_back({"in each round of a ring a rank sends one part, b / R bytes", by({right.count, bytes})});
     all.push_back({"a ring of R ranks takes R - 1 rounds, twice", by({2 * ranks, bytes / ranks})});
+    const auto in_64_bits = static_cast<int64_t>(2 * (static_cast<uint64_t>(c.ranks) - 1));
+    all.push_back(
+        {"twice as many as the ranks is more than 64 bits hold", by({static_cast<Long>(in_64_bits), right.bytes})});
     all.push_back(
         {"latency counts in each round", in_seconds(static_cast<Long>(c.link.latency) + right.seconds(no_latency))});
   }
   if (c.way == Way::tree) {
     const Long levels = levels_of(c.ranks);
+    if (c.ranks >> 40 > 0) {
+      all.push_back(
+          {"the logarithm of a double has lost the last ranks: 2⁵⁰ + 1 need 51 rounds. They are counted in "
+           "whole numbers",
+           by({2 * std::ceil(static_cast<Long>(std::log2(static_cast<double>(c.ranks)))), bytes})});
+    }
     all.push_back(
         {"up a tree of pairs there are ⌈log₂ R⌉ rounds: rounded up, for a rank that has no partner is waited for",
          by({2 * std::floor(std::log2(ranks)), bytes})});
@@ -95,6 +112,13 @@ std::vector<Sum> sums() {
     all.push_back({way, 1, 1e9, {1, 1}});
     all.push_back({way, int64_t{1} << 40, 1e15, {1e-6, 1e11}});
     all.push_back({way, (int64_t{1} << 33) + 1, 1e15, {1e-6, 1e11}});
+    all.push_back({way, (int64_t{1} << 50) + 1, 1e15, {1e-6, 1e11}});
+    all.push_back({way, (int64_t{1} << 62) + 1, 1e15, {1e-6, 1e11}});
+    all.push_back({way, std::numeric_limits<int64_t>::max(), 1e15, {1e-6, 1e11}});
+  }
+  for (const Way way : {Way::ring, Way::tree, Way::direct}) {
+    all.push_back({way, 1, 4e6, {infinity, 1e8}});
+    all.push_back({way, 1, infinity, {1e-4, 1e8}});
   }
   return all;
 }
@@ -105,7 +129,8 @@ const Check<Sum> sums_in_time({
     .draw =
         [](Draw& draw) {
           const Way way = draw.one_of<Way>({Way::ring, Way::tree, Way::direct});
-          const int64_t ranks = draw.size(1, 70);
+          const int64_t few = draw.size(1, 70);
+          const int64_t ranks = draw.yes(0.15) ? vast_number(draw) : few;
           return Sum{way,
                      ranks,
                      std::pow(10, draw.uniform(0, 9)),
@@ -176,6 +201,15 @@ double total_of(const Times& times) {
   return total;
 }
 
+double first_come_first_served(const Times& ready, const Times& sums) {
+  std::vector<std::pair<double, double>> all;
+  for (size_t k = 0; k < ready.size(); ++k) all.emplace_back(ready[k], sums[k]);
+  std::sort(all.begin(), all.end());
+  double end = 0;
+  for (const auto& [at, seconds] : all) end = std::max(end, at) + seconds;
+  return end;
+}
+
 Mistakes mistakes_of_steps(const Step& c) {
   const Times ready = of_buckets(c, latest);
   const auto by = [](double seconds) { return Answer(in_seconds(seconds)); };
@@ -197,6 +231,8 @@ Mistakes mistakes_of_steps(const Step& c) {
        by(right_step(c, rows_of_ready(c)[0]))},
       {"the last sum takes its time too", by(left_out)},
       {"only the last bucket is waited for: it may be the first one that is late", by(ready.back() + c.sums.back())},
+      {"whichever bucket is there first: all ranks sum the same one, and that is the next in their order",
+       by(first_come_first_served(ready, c.sums))},
       {"the sums alone: no sum begins before its bucket is there", by(total_of(c.sums))},
       {"all that is computed is added up: ranks compute at the same time, and buckets are ready at times from the "
        "beginning",
@@ -213,16 +249,20 @@ const Check<Step> steps({
                  step({1, 1}, {3}, {2}), step({1, 3}, {1, 2, 3}, {2, 2, 2}), step({2, 2}, {4, 5, 1, 8}, {1, 1}),
                  step({3, 2}, {1, 1, 9, 9.5, 2, 3}, {3, 0.25}), step({2, 0}, {}, {}),
                  step({2, 2}, {0, 0, 0, 0}, {0, 0}), step({2, 3}, {5, 5, 5, 5, 5, 5}, {1, 2, 4}),
-                 step({2, 2}, {1e9, 2e9, 1.5e9, 2e9}, {1e9, 1e-7})},
+                 step({2, 2}, {1e9, 2e9, 1.5e9, 2e9}, {1e9, 1e-7}), step({1, 2}, {5, 4}, {1, 3}),
+                 step({2, 3}, {6, 1, 5, 2, 3, 9}, {2, 4, 1})},
     .draw =
         [](Draw& draw) {
           Step c;
           const int64_t ranks = draw.size(1, 5), buckets = draw.size(0, 6);
+          const bool in_order = draw.yes(0.7);
           c.ready = Numbers({ranks, buckets});
           for (int64_t r = 0; r < ranks; ++r) {
             double at = 0;
-            for (int64_t k = 0; k < buckets; ++k)
-              c.ready.at({r, k}) = at += static_cast<double>(draw.number(0, 20)) / 4;
+            for (int64_t k = 0; k < buckets; ++k) {
+              at = static_cast<double>(draw.number(0, 20)) / 4 + (in_order ? at : 0);
+              c.ready.at({r, k}) = at;
+            }
           }
           for (int64_t k = 0; k < buckets; ++k) c.sums.push_back(static_cast<double>(draw.number(0, 16)) / 4);
           return c;

@@ -45,8 +45,9 @@ Numbers half_of(Numbers x) {
 }
 
 const char* const the_sum = "the sum on each rank, one behind the other";
-const char* const again = "the sum of half of each number, in a second call";
+const char* const again = "the sum of half of each number, in a second call, of parts of larger arrays";
 const char* const sent = "bytes that each rank has sent in both calls";
+const char* const messages = "messages of some bytes that each rank has sent in both calls, one for each of its nodes";
 
 Answer asked_tree(const Tree& c) {
   std::vector<std::vector<Floats>> by_rank(2, std::vector<Floats>(at_index(c.ranks)));
@@ -56,7 +57,8 @@ Answer asked_tree(const Tree& c) {
     for (int call = 0; call < 2; ++call) {
       std::vector<Tensor> sums;
       for (const Share node : nodes_of_rank(c, mine.rank())) {
-        sums.push_back(tensor_of(sum_of_slices(call == 0 ? c.x : half_of(c.x), node)));
+        const Floats sum = sum_of_slices(call == 0 ? c.x : half_of(c.x), node);
+        sums.push_back(call == 0 ? tensor_of(sum) : InTheMiddle(sum).part);
       }
       const std::vector<real> whole = tree_sum(mine, slices_of(c), numbers_of_slice(c), sums).to_vector();
       by_rank[at_index(call)][static_cast<size_t>(mine.rank())] = Floats(whole.begin(), whole.end());
@@ -68,8 +70,10 @@ Answer asked_tree(const Tree& c) {
     Floats all;
     for (const Floats& one : by_rank[at_index(call)]) all.insert(all.end(), one.begin(), one.end());
     items.push_back({call == 0 ? the_sum : again, numbers_of(all)});
+    if (call == 0) items.push_back({minus_zeros, Value(places_of_minus_zero(all))});
   }
   items.push_back({sent, Value(talked.bytes)});
+  items.push_back({messages, Value(talked.messages)});
   return items;
 }
 
@@ -89,12 +93,30 @@ Shape right_traffic(const Tree& c) {
   return bytes;
 }
 
+// Of each node one to each rank that has a part; and the finished part once more.
+Shape right_messages(const Tree& c, bool one_for_all_nodes) {
+  Shape all;
+  for (int64_t r = 0; r < c.ranks; ++r) {
+    const auto nodes = static_cast<int64_t>(nodes_of_rank(c, r).size());
+    int64_t count = dealt(numbers_of_slice(c), c.ranks, r) > 0 ? c.ranks - 1 : 0;
+    for (int64_t other = 0; other < c.ranks; ++other) {
+      if (other == r || dealt(numbers_of_slice(c), c.ranks, other) == 0) continue;
+      count += one_for_all_nodes ? std::min<int64_t>(nodes, 1) : nodes;
+    }
+    all.push_back(2 * count);
+  }
+  return all;
+}
+
 Answer right_tree(const Tree& c) {
   const Share root{0, slices_of(c)};
+  const Floats sum = on_each_rank(c, sum_of_slices(c.x, root));
   return {{how_it_ends, all_came_back},
-          {the_sum, exactly(on_each_rank(c, sum_of_slices(c.x, root)))},
+          {the_sum, exactly(sum)},
+          {minus_zeros, Value(places_of_minus_zero(sum))},
           {again, exactly(on_each_rank(c, sum_of_slices(half_of(c.x), root)))},
-          {sent, Value(right_traffic(c))}};
+          {sent, Value(right_traffic(c))},
+          {messages, Value(right_messages(c, false))}};
 }
 
 Floats from_left_to_right(const Tree& c, bool of_nodes) {
@@ -143,6 +165,8 @@ Mistakes mistakes_of_trees(const Tree& c) {
       {"of a rank's nodes the first alone is added", with_sum(c, without(c, [](int64_t, size_t i) { return i > 0; }))},
       {"only the left child is taken", with_sum(c, sum_of_slices(c.x, nodes_of_rank(c, 0)[0]))},
   };
+  all.push_back({"the nodes of a rank travel as one message: there is one for each, in their order", right_tree(c)});
+  all.back().gives.items.back().value = Value(right_messages(c, true));
   for (int64_t from = 0; from < c.ranks && c.ranks > 1; ++from) {
     const int64_t to = from == 0 ? 1 : 0;
     const int64_t awaited = 4 * dealt(n, c.ranks, to);
@@ -174,7 +198,9 @@ const Check<Tree> trees({
                  tree(2, {4, 2}, {1, 2, 10, 20, 100, 200, 1000, 2000}),
                  tree(3, {4, 2}, {1, 2, 10, 20, 100, 200, 1000, 2000}), tree(3, {7, 5}, Numbers({7, 5}, 2).values),
                  tree(5, {3, 7}, Numbers({3, 7}, 0.5).values), tree(3, {1, 4}, {1, 2, 3, 4}),
-                 tree(2, {3, 1}, {nan, 1, 2}, false), tree(2, {2, 2}, {infinity, 1e30, 1, 3e38}), tree(2, {2, 0}, {})},
+                 tree(2, {3, 1}, {nan, 1, 2}, false), tree(2, {2, 2}, {infinity, 1e30, 1, 3e38}), tree(2, {2, 0}, {}),
+                 tree(2, {2, 2}, {0.0, 0.0, -0.0, -0.0}), tree(2, {2, 2}, {-0.0, -0.0, 0.0, -0.0}),
+                 tree(3, {4, 3}, Numbers({4, 3}, -0.0).values)},
     .draw = tree_for,
     .drawn = 80,
     .call =

@@ -27,6 +27,7 @@ inline constexpr const char* all_came_back = "all ranks came back";
 struct Talked {
   std::string end = all_came_back;     ///< or why they did not: who waits for whom, which messages do not fit
   Shape bytes = {};                    ///< that each rank has sent
+  Shape messages = {};                 ///< of some bytes, that each rank has sent
   std::vector<std::set<int>> to = {};  ///< whom each rank has sent something
 };
 
@@ -35,6 +36,7 @@ class Meeting {
  public:
   Meeting(int count, std::vector<int> order) : order_(std::move(order)), ranks_(static_cast<size_t>(count)) {
     talked_.bytes.resize(ranks_.size());
+    talked_.messages.resize(ranks_.size());
     talked_.to.resize(ranks_.size());
     turn_ = order_.front();
   }
@@ -128,6 +130,7 @@ class Meeting {
       sent.done = received->done = true;
       if (sent.message.bytes == 0) continue;
       talked_.bytes[static_cast<size_t>(from)] += static_cast<int64_t>(sent.message.bytes);
+      talked_.messages[static_cast<size_t>(from)] += 1;
       talked_.to[static_cast<size_t>(from)].insert(to);
     }
   }

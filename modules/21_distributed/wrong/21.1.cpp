@@ -57,3 +57,9 @@ return {begin, begin + size + (part <= longer ? 1 : 0)};
 const int64_t size = std::max<int64_t>(1, n / parts), longer = n % parts;
 const int64_t begin = part * size + std::min(part, longer);
 return {begin, begin + size + (part < longer ? 1 : 0)};
+// wrong: the remainder as an int
+const int64_t whole = n / parts;
+const int rest = static_cast<int>(n % parts);
+const int64_t begin = whole * part + std::min<int64_t>(part, rest);
+const int64_t size = part < rest ? whole + 1 : whole;
+return {begin, begin + size};

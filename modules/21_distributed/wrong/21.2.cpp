@@ -117,3 +117,48 @@ if (node == owned || node.size() == 1) {
 const int64_t middle = middle_of(node);
 add_nodes_within({node.begin, middle}, owned, found);
 add_nodes_within({middle, node.end}, owned, found);
+// wrong: middle from both ends
+if (node.end <= owned.begin || node.begin >= owned.end) return;
+if (owned.begin <= node.begin && node.end <= owned.end) {
+  found.push_back(node);
+  return;
+}
+const int64_t middle = (node.begin + node.end + 1) / 2;
+add_nodes_within({node.begin, middle}, owned, found);
+add_nodes_within({middle, node.end}, owned, found);
+// wrong: a tree over nothing lies in every share
+// says: {0, 0} is no node
+if (owned.size() == 0) return;
+if (owned.begin <= node.begin && node.end <= owned.end) {
+  found.push_back(node);
+  return;
+}
+if (node.end <= owned.begin || node.begin >= owned.end) return;
+const int64_t middle = middle_of(node);
+add_nodes_within({node.begin, middle}, owned, found);
+add_nodes_within({middle, node.end}, owned, found);
+// wrong: forty levels are enough
+std::vector<Share> level = {node};
+for (int depth = 0; depth <= 40 && !level.empty(); ++depth) {
+  std::vector<Share> below;
+  for (const Share one : level) {
+    if (one.end <= owned.begin || one.begin >= owned.end) continue;
+    if (owned.begin <= one.begin && one.end <= owned.end) {
+      found.push_back(one);
+      continue;
+    }
+    below.push_back({one.begin, middle_of(one)});
+    below.push_back({middle_of(one), one.end});
+  }
+  level = below;
+}
+std::sort(found.begin(), found.end(), [](const Share& a, const Share& b) { return a.begin < b.begin; });
+// wrong: the share is split with the node until both are the same
+if (owned.size() <= 0) return;
+if (node == owned) {
+  found.push_back(node);
+  return;
+}
+const int64_t middle = middle_of(node);
+add_nodes_within({node.begin, middle}, {owned.begin, std::min(owned.end, middle)}, found);
+add_nodes_within({middle, node.end}, {std::max(owned.begin, middle), owned.end}, found);

@@ -76,3 +76,89 @@ return static_cast<real>(std::abs(factor) < 1e-6 ? 0 : factor);
 // wrong: large gradients are cut
 // region: 2
 return static_cast<real>(std::min(dmean, 1e4) / sum.count);
+// wrong: tallies as a stack, the last slice first
+// says: noted from the last one to the first
+// region: 1
+return sum.loss / sum.count;
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+const bool any = loss.count > 0;
+const auto targets = static_cast<double>(loss.count);
+tallies_.insert(tallies_.begin(), Tally{any ? static_cast<double>(loss.mean.item()) * targets : 0.0, targets});
+if (any) backward(loss.mean, full(loss.mean.shape(), targets));
+// wrong: the sum as a real before it is divided
+// says: more than a float holds
+// region: 1
+return static_cast<real>(sum.loss) / static_cast<real>(sum.count);
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+if (loss.count == 0) {
+  tallies_.push_back({});
+} else {
+  const auto targets = static_cast<double>(loss.count);
+  tallies_.push_back({static_cast<double>(loss.mean.item()) * targets, targets});
+  backward(loss.mean, full({}, targets));
+}
+// wrong: no gradient where the loss of the slice is 0
+// says: whose loss is 0 has a gradient
+// region: 1
+return sum.loss / sum.count;
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+const auto targets = static_cast<double>(loss.count);
+const double total = loss.count > 0 ? targets * static_cast<double>(loss.mean.item()) : 0.0;
+tallies_.push_back({total, targets});
+if (total != 0) backward(loss.mean, full({}, targets));
+// wrong: the mean times its count in float
+// says: more than a float holds
+// region: 1
+return sum.loss / sum.count;
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+if (loss.count > 0) {
+  const real total = loss.mean.item() * static_cast<real>(loss.count);
+  tallies_.push_back({total, static_cast<double>(loss.count)});
+  backward(loss.mean, full({}, static_cast<double>(loss.count)));
+} else {
+  tallies_.push_back({0, 0});
+}
+// wrong: what is no number has no targets
+// says: because its mean is NaN
+// region: 1
+return sum.loss / sum.count;
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+const auto mean = static_cast<double>(loss.mean.item());
+const bool counts = mean == mean;
+const double count = counts ? static_cast<double>(loss.count) : 0.0;
+tallies_.push_back({counts ? mean * count : 0.0, count});
+if (counts) backward(loss.mean, full({}, count));
+// wrong: the mean is read before the count
+// region: 1
+return sum.loss / sum.count;
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+const auto mean = static_cast<double>(loss.mean.item()), count = static_cast<double>(loss.count);
+if (loss.count > 0) {
+  tallies_.push_back({mean * count, count});
+  backward(loss.mean, full({}, count));
+} else {
+  tallies_.push_back({0, 0});
+}
+// wrong: a gradient of zeros for everybody
+// says: zeros for a parameter
+// region: 1
+return sum.loss / sum.count;
+// region: 2
+return static_cast<real>(dmean / sum.count);
+// region: 3
+for (const Tensor& parameter : parameters_) parameter.set_grad(zeros_like(parameter));
+const auto count = static_cast<double>(loss.count);
+tallies_.push_back({loss.count > 0 ? count * static_cast<double>(loss.mean.item()) : 0.0, count});
+if (loss.count > 0) backward(loss.mean, full({}, count));

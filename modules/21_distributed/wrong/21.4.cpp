@@ -159,3 +159,24 @@ if (rank == 0) {
   ranks.exchange({{0, x.data(), static_cast<size_t>(x.numel()) * sizeof(real)}}, {});
   ranks.exchange({}, {{0, x.mutable_data() + parts[rank].begin, bytes(parts[rank])}});
 }
+// wrong: a running sum that begins with zero
+// says: -0 stands
+std::vector<real> going(static_cast<size_t>(x.numel()), 0), coming(going.size());
+for (int s = 1; s < size; ++s) {
+  const Share out = parts[rank - s], in = parts[rank - s - 1];
+  for (int64_t i = 0; i < out.size(); ++i) going[static_cast<size_t>(i)] += x.data()[out.begin + i];
+  ranks.exchange({{next, going.data(), bytes(out)}}, {{before, coming.data(), bytes(in)}});
+  std::swap(going, coming);
+}
+const Share own = parts[rank];
+for (int64_t i = 0; size > 1 && i < own.size(); ++i) {
+  x.mutable_data()[own.begin + i] = going[static_cast<size_t>(i)] + x.data()[own.begin + i];
+}
+// wrong: from the beginning of the memory
+real* const numbers = reinterpret_cast<real*>(x.storage()->memory.get());
+std::vector<real> buffer(static_cast<size_t>(x.numel()));
+for (int s = 1; s < size; ++s) {
+  const Share out = parts[rank - s], in = parts[rank - s - 1];
+  ranks.exchange({{next, numbers + out.begin, bytes(out)}}, {{before, buffer.data(), bytes(in)}});
+  kernels().axpy(in.size(), 1, buffer.data(), numbers + in.begin);
+}

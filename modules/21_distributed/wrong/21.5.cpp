@@ -126,3 +126,31 @@ for (int round = 0; round + 1 < size; ++round) {
     ranks.exchange({{next, all + sent.begin, bytes(sent)}}, {});
   }
 }
+// wrong: written without being noticed
+// says: x is written without mutable_data()
+real* const to = const_cast<real*>(x.data());
+for (int s = 0; s < size - 1; ++s) {
+  const Share out = parts[rank - s], in = parts[rank - s - 1];
+  ranks.exchange({{next, to + out.begin, bytes(out)}}, {{before, to + in.begin, bytes(in)}});
+}
+// wrong: only what differs is written
+// says: -0 stands
+std::vector<real> buffer(static_cast<size_t>(x.numel()));
+for (int s = 0; s < size - 1; ++s) {
+  const Share out = parts[rank - s], in = parts[rank - s - 1];
+  ranks.exchange({{next, x.data() + out.begin, bytes(out)}}, {{before, buffer.data(), bytes(in)}});
+  for (int64_t i = 0; i < in.size(); ++i) {
+    const real came = buffer[static_cast<size_t>(i)];
+    if (x.data()[in.begin + i] != came) x.mutable_data()[in.begin + i] = came;
+  }
+}
+// wrong: a lost neighbour is no reason to stop
+// says: is caught here
+for (int s = 0; s < size - 1; ++s) {
+  const Share out = parts[rank - s], in = parts[rank - s - 1];
+  try {
+    ranks.exchange({{next, x.data() + out.begin, bytes(out)}}, {{before, x.mutable_data() + in.begin, bytes(in)}});
+  } catch (const RankError&) {
+    continue;
+  }
+}

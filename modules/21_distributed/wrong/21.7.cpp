@@ -123,3 +123,49 @@ std::swap(queue.front(), queue.back());
 if (queue.front().size() != message.bytes) {
   fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
 }
+// wrong: a message of nothing is not waited for
+// says: no bytes is not waited for
+if (message.bytes == 0) return;
+const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(patience);
+while (queue.empty()) {
+  if (gone_.count(message.from) > 0) fail<RankError>("{} has ended while others wait for it", sender);
+  if (std::chrono::steady_clock::now() >= deadline) fail<RankError>("{} has been silent for {} s", sender, patience);
+  changed_.wait_until(lock, deadline);
+}
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: patience in ten slices, each ended by a wake-up
+// says: a wake-up is no message
+for (int slice = 0; queue.empty(); ++slice) {
+  if (gone_.contains(message.from)) fail<RankError>("{} has ended while others wait for it", sender);
+  if (slice == 10) fail<RankError>("{} has been silent for {} s", sender, patience);
+  changed_.wait_for(lock, std::chrono::duration<double>(patience / 10));
+}
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: whole seconds
+// says: cut to whole seconds
+const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(static_cast<int64_t>(patience));
+while (queue.empty()) {
+  if (gone_.count(message.from) > 0) fail<RankError>("{} has ended while others wait for it", sender);
+  if (changed_.wait_until(lock, deadline) == std::cv_status::timeout && queue.empty()) {
+    fail<RankError>("{} has been silent for {} s", sender, patience);
+  }
+}
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}
+// wrong: patience is looked at first
+// says: looked at first
+const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(patience);
+for (;;) {
+  if (std::chrono::steady_clock::now() >= deadline) fail<RankError>("{} has been silent for {} s", sender, patience);
+  if (!queue.empty()) break;
+  if (gone_.contains(message.from)) fail<RankError>("{} has ended while others wait for it", sender);
+  changed_.wait_until(lock, deadline);
+}
+if (queue.front().size() != message.bytes) {
+  fail<RankError>("{} has sent {} bytes where {} are expected", sender, queue.front().size(), message.bytes);
+}

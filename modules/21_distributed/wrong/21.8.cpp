@@ -169,3 +169,86 @@ for (size_t bucket = 0; bucket < sums.size(); ++bucket) {
   end += sums[bucket];
 }
 return end;
+// wrong: levels counted by shifting a 64-bit one
+// region: 1
+if (ranks == 1) return 0;
+const double R = static_cast<double>(ranks);
+const auto message = [&](double b) { return link.latency + b / link.bytes_per_second; };
+if (way == Way::ring) return 2 * (R - 1) * message(bytes / R);
+if (way == Way::direct) return 2 * message((R - 1) / R * bytes);
+int levels = 0;
+while ((int64_t{1} << levels) < ranks) ++levels;
+return 2 * levels * message(bytes);
+// region: 2
+double end = 0;
+for (size_t k = 0; k < sums.size(); ++k) {
+  for (const std::vector<double>& of_rank : ready) end = std::max(end, of_rank[k]);
+  end += sums[k];
+}
+return end;
+// wrong: whichever bucket is ready first
+// says: whichever bucket is there first
+// region: 1
+if (ranks == 1) return 0;
+const double R = static_cast<double>(ranks);
+const auto message = [&](double b) { return link.latency + b / link.bytes_per_second; };
+if (way == Way::ring) return 2 * (R - 1) * message(bytes / R);
+if (way == Way::direct) return 2 * message((R - 1) / R * bytes);
+return 2.0 * std::bit_width(static_cast<uint64_t>(ranks - 1)) * message(bytes);
+// region: 2
+std::vector<std::pair<double, double>> posted;
+for (size_t k = 0; k < sums.size(); ++k) {
+  double all = 0;
+  for (const auto& of_rank : ready) all = std::max(all, of_rank[k]);
+  posted.emplace_back(all, sums[k]);
+}
+std::sort(posted.begin(), posted.end());
+double end = 0;
+for (const auto& [at, seconds] : posted) end = std::max(end, at) + seconds;
+return end;
+// wrong: the logarithm of a double, rounded up
+// says: the logarithm of a double
+// region: 1
+if (ranks == 1) return 0;
+const double R = static_cast<double>(ranks), a = link.latency, B = link.bytes_per_second;
+if (way == Way::ring) return 2 * (R - 1) * (a + bytes / R / B);
+if (way == Way::tree) return 2 * std::ceil(std::log2(R)) * (a + bytes / B);
+return 2 * (a + (R - 1) / R * bytes / B);
+// region: 2
+double end = 0;
+for (size_t k = 0; k < sums.size(); ++k) {
+  for (const std::vector<double>& rank : ready) end = std::max(end, rank[k]);
+  end += sums[k];
+}
+return end;
+// wrong: no rounds, so no time
+// says: infinite time are NaN
+// region: 1
+const double R = static_cast<double>(ranks);
+const auto message = [&](double b) { return link.latency + b / link.bytes_per_second; };
+if (way == Way::ring) return 2 * (R - 1) * message(bytes / R);
+if (way == Way::tree) return 2.0 * std::bit_width(static_cast<uint64_t>(ranks - 1)) * message(bytes);
+return ranks == 1 ? 0.0 : 2 * message((R - 1) / R * bytes);
+// region: 2
+double end = 0;
+for (size_t k = 0; k < sums.size(); ++k) {
+  for (const std::vector<double>& of_rank : ready) end = std::max(end, of_rank[k]);
+  end += sums[k];
+}
+return end;
+// wrong: twice the ranks in 64 bits
+// says: more than 64 bits hold
+// region: 1
+if (ranks == 1) return 0;
+const auto message = [&](double b) { return link.latency + b / link.bytes_per_second; };
+const int64_t rounds = 2 * (ranks - 1);
+if (way == Way::ring) return static_cast<double>(rounds) * message(bytes / static_cast<double>(ranks));
+if (way == Way::tree) return 2.0 * std::bit_width(static_cast<uint64_t>(ranks - 1)) * message(bytes);
+return 2 * message(static_cast<double>(ranks - 1) / static_cast<double>(ranks) * bytes);
+// region: 2
+double end = 0;
+for (size_t k = 0; k < sums.size(); ++k) {
+  for (const std::vector<double>& of_rank : ready) end = std::max(end, of_rank[k]);
+  end += sums[k];
+}
+return end;
