@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <complex>
 
 #include "modules/course/checking/kernel_arrays.h"
 #include "modules/course/checking/large_size.h"
@@ -63,10 +62,10 @@ inline Numbers turned_pairs(const Numbers& x, int64_t first, double base, int si
   for (size_t i = 0; i + 1 < x.values.size(); i += 2) {
     const auto place = static_cast<int64_t>(i);
     const int64_t t = place / width % length, pair = place % width / 2;
-    const auto turned = std::complex<long double>(x.values[i], x.values[i + 1]) *
-                        std::polar(1.0L, sign * angle(first + t, pair, width, base));
-    out.values[i] = static_cast<double>(turned.real());
-    out.values[i + 1] = static_cast<double>(turned.imag());
+    const long double a = x.values[i], b = x.values[i + 1];
+    const long double turn = sign * angle(first + t, pair, width, base), cosine = cosl(turn), sine = sinl(turn);
+    out.values[i] = static_cast<double>(a * cosine - b * sine);  // a product of complex numbers mends inf · 0
+    out.values[i + 1] = static_cast<double>(a * sine + b * cosine);
   }
   return out;
 }

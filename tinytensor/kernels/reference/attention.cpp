@@ -115,10 +115,10 @@ void backward_row(const AttentionGradArgs& args, int64_t b, int64_t h, int64_t t
   for (int64_t s = 0; s < f.keys; ++s) {
     const auto i = static_cast<size_t>(s);
     dweights[i] = dot(f.value_width, dout, row(f.v, b, h, s));
-    if (weights[i] > 0) mean += weights[i] * dweights[i];
+    if (weights[i] != 0) mean += weights[i] * dweights[i];
   }
   for (size_t s = 0; s < weights.size(); ++s) {
-    if (weights[s] > 0) dscores[s] = weights[s] * (dweights[s] - mean);
+    if (weights[s] != 0) dscores[s] = weights[s] * (dweights[s] - mean);
   }
   // }
   for (int64_t s = 0; s < f.keys; ++s) {
