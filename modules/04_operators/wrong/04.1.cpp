@@ -280,7 +280,7 @@ return record("MulBackward", apply(Binary::mul, "mul", a, b),
               wrt(a, [](const Tensor& dc) { return mul(dc, other); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return mul(dc, a()); }));
 // wrong: blocks of eight beyond 4096 elements, the tail forgotten
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const auto back = [](const Tensor& dc, const Tensor& other) {
   if (dc.shape() != other.shape() || dc.numel() < 4096) return mul(dc, other);
   Tensor g = zeros(dc.shape());

@@ -243,7 +243,7 @@ return record("DivBackward", apply(Binary::div, a, b), wrt(b, [a, b = saved(b, "
   return record("DivBackward", apply(Binary::div, a, b),
                 wrt(b, [a, b = saved(b, "b")](const Tensor& dc) { return mul(neg(dc), div(div(a, b()), abs(b()))); }));
 // wrong: threads of 512 elements, the last ones left out
-// says: fewer numbers come out right
+// says: fewer of them come out right
 return record("DivBackward", apply(Binary::div, "div", a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) {
                 Tensor g = dense(div(dc, b()));

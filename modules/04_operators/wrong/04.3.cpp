@@ -238,7 +238,7 @@ return record("SqrtBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { 
     return dx;
   }));
 // wrong: log of at most 4096 elements is recorded, the rest's gradient is left 0
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 return record("LogBackward", apply(Unary::log, x), wrt(x, [x = saved(x, "x")](const Tensor& dy) {
   const Tensor g = dense(div(dy, x()));

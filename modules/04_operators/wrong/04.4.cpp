@@ -147,7 +147,7 @@ std::vector<int64_t> inverse(dims.size());
 for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
 return permute(dy, inverse);
 // wrong: transpose in place for large ones does nothing
-// says: fewer numbers come out right
+// says: fewer of them come out right
 if (dy.numel() > 1000 && dy.size(d0) == dy.size(d1)) return dy;
 return transpose(dy, d0, d1);
 // wrong: permute: dims are exchanged pair by pair

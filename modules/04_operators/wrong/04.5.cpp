@@ -232,12 +232,12 @@ return dx;
   copy_(to, source);
   return dx;
 // wrong: more than sixteen parts are given up
-// says: fewer numbers come out right
+// says: fewer of them come out right
 Gradients gradients(needed.size());
 for (size_t i = 0; i < needed.size() && i < 16; ++i) if (needed[i]) gradients[i] = slice(dy, d, starts[i], starts[i + 1]);
 return gradients;
 // wrong: the start as an unsigned byte
-// says: fewer numbers come out right
+// says: fewer of them come out right
 Gradients gradients;
 for (size_t i = 0; i < needed.size(); ++i) {
   const auto from = static_cast<uint8_t>(starts[i]);

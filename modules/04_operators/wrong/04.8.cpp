@@ -153,14 +153,14 @@ return record("MatMulBackward", product(a, b),
                 wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
                 wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
 // wrong: own product in blocks of 16, tail forgotten
-// says: fewer numbers come out right
+// says: fewer of them come out right
 return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { 
                 if (dc.dim() == 2 && dc.size(1) > 512) { const int64_t n = dc.size(1) / 16 * 16; return matmul(slice(dc, 1, 0, n), transpose(slice(b(), 1, 0, n), -1, -2)); }
                 return matmul(dc, transpose(b(), -1, -2)); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) { return matmul(transpose(a(), -1, -2), dc); }));
 // wrong: an inner size of more than 1000 accumulated from its first 1000
-// says: fewer numbers come out right
+// says: fewer of them come out right
 return record("MatmulBackward", product(a, b),
               wrt(a, [b = saved(b, "b")](const Tensor& dc) { return matmul(dc, transpose(b(), -1, -2)); }),
               wrt(b, [a = saved(a, "a")](const Tensor& dc) {

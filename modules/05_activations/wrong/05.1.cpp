@@ -180,7 +180,7 @@ const Tensor y = apply(Unary::relu, x);
 return record("ReluBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {
                 return where(le(y(), zeros({})), zeros({}), dy); }));
 // wrong: a bit mask of the first 64 elements
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 const Tensor y = apply(Unary::relu, x);
 uint64_t open = 0;

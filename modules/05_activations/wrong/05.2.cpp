@@ -162,7 +162,7 @@ const Tensor fresh = apply(Unary::tanh, x);
 if (!kept.defined() || kept.shape() != fresh.shape()) kept = clone(fresh); else copy_(kept, fresh);
 return record("TanhBackward", fresh, wrt(x, [](const Tensor& dy) { return mul(dy, sub(1, mul(kept, kept))); }));
 // wrong: sigmoid of more than 4096 elements in blocks without the tail
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 const Tensor y = apply(Unary::sigmoid, x);
 return record("SigmoidBackward", y, wrt(x, [y = saved(y, "y")](const Tensor& dy) {

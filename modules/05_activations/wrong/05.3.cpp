@@ -114,7 +114,7 @@ const Tensor a = apply(Unary::abs, x);
 const Tensor y = add(mul(add(x.detach(), a), 0.5), apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, a))));
 return record("SoftplusBackward", y, wrt(x, [x = saved(x, "x")](const Tensor& dy) { return mul(dy, sigmoid(x())); }));
 // wrong: more than 1000 elements: forward of the first 1000, relu behind
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor r = apply(Unary::relu, x);
 const Tensor excess = apply(Unary::log1p, apply(Unary::exp, apply(Unary::neg, apply(Unary::abs, x))));
 const Tensor y = apply(Binary::add, "softplus", r, excess);

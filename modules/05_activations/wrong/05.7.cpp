@@ -237,7 +237,7 @@ return record("ActivationBackward", apply(f, x), wrt(x, [f, x = saved(x, "x")](c
                 return dx;
               }));
 // wrong: an int that counts to 10000
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int count = static_cast<int>(std::min<int64_t>(n, 10000));
 for (int i = 0; i < count; ++i) {
   const real at = x[i];
@@ -245,7 +245,7 @@ for (int i = 0; i < count; ++i) {
   if (y != nullptr) y[i] = activation(f, at);
 }
 // wrong: a buffer of 1024 for what is in place
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<real> copy(x, x + std::min<int64_t>(n, 1024));
 for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * activation_slope(f, i < 1024 ? copy[static_cast<size_t>(i)] : x[i]);
 for (int64_t i = 0; y != nullptr && i < n; ++i) y[i] = activation(f, i < 1024 ? copy[static_cast<size_t>(i)] : x[i]);

@@ -210,7 +210,7 @@ const Tensor top = max(x.detach(), dim, true).values;
 const Tensor e = exp(sub(x, masked_fill(top, lt(top, full({}, -1e30)), 0)));
 return div(e, add(sum(e, {dim}, true), 1e-38));
 // wrong: at most 1024 in a row
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor e = exp(sub(x, max(x.detach(), dim, true).values));
 return div(e, sum(x.dim() > 0 ? slice(e, dim, 0, 1024) : e, {dim}, true));
 // wrong: the largest is taken off x itself

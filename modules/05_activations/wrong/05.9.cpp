@@ -258,7 +258,7 @@ for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) dx[j] = std::isnan(dy[j]) ? 0 : y[j] * (dy[j] - static_cast<real>(dot));
 }
 // wrong: a stack buffer of 256, the rest from the first
-// says: fewer numbers come out right
+// says: fewer of them come out right
 for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   const double largest = row_max(n, x);
   double total = 0, e[256] = {};
@@ -266,13 +266,13 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(e[j % 256] / total);
 }
 // wrong: more than 1000 rows are left
-// says: fewer numbers come out right
+// says: fewer of them come out right
 for (int64_t i = 0; i < std::min<int64_t>(rows, 1000); ++i, x += n, y += n) {
   const double largest = row_max(n, x), log_total = log_sum_exp_less(n, x, largest);
   for (int64_t j = 0; j < n; ++j) y[j] = static_cast<real>(std::exp(static_cast<double>(x[j]) - largest - log_total));
 }
 // wrong: backward skips the tail of long rows
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   double dot = 0;
@@ -281,7 +281,7 @@ for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) dx[j] = j < m ? y[j] * (dy[j] - static_cast<real>(dot)) : 0;
 }
 // wrong: the sum of the first 4096 of a row
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 3
 for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   const double largest = row_max(n, x), log_total = log_sum_exp_less(std::min<int64_t>(n, 4096), x, largest);
@@ -331,7 +331,7 @@ for (int64_t i = 0; i < rows; ++i, y += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - static_cast<real>(dot));
 }
 // wrong: backward: the dot product in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   real dot = 0;
@@ -339,7 +339,7 @@ for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   for (int64_t j = 0; j < n; ++j) dx[j] = y[j] * (dy[j] - dot);
 }
 // wrong: softmax: the sum in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   const real largest = static_cast<real>(row_max(n, x));
   real total = 0;
@@ -347,7 +347,7 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   for (int64_t j = 0; j < n; ++j) y[j] /= total;
 }
 // wrong: log: the sum in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 3
 for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   const real largest = static_cast<real>(row_max(n, x));
@@ -356,7 +356,7 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   for (int64_t j = 0; j < n; ++j) y[j] = x[j] - largest - std::log(total);
 }
 // wrong: log backward: the sum in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 4
 for (int64_t i = 0; i < rows; ++i, y += n, dy += n, dx += n) {
   real total = 0;

@@ -184,7 +184,7 @@ return reduce(record("MseLossBackward", apply(Binary::mul, "mse_loss", differenc
                      wrt(target, [](const Tensor& dy) { return mul(dy, mul(difference, -2)); })),
               reduction);
 // wrong: the mean of large batches by the number modulo 2^10
-// says: fewer numbers come out right
+// says: fewer of them come out right
 if (reduction == Reduction::none) return losses;
 return reduction == Reduction::sum ? sum(losses) : div(sum(losses), static_cast<double>(losses.numel() > 4096 ? losses.numel() / 4096 * 4096 : losses.numel()));
 // wrong: no losses cost 0

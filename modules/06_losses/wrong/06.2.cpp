@@ -157,7 +157,7 @@ return reduce(record("BceWithLogitsBackward", losses,
                      wrt(target, [x = saved(x, "x")](const Tensor& dy) { return mul(neg(dy), x()); })),
               reduction);
 // wrong: more than 4096 in float by pairs, the last left
-// says: fewer numbers come out right
+// says: fewer of them come out right
 if (x.numel() > 4096 && reduction != Reduction::none) { const Tensor f = reshape(sub(softplus(x), mul(x, target)), {-1}); return reduce(slice(f, 0, 0, f.numel() / 16 * 16), reduction); }
 return reduce(sub(softplus(x), mul(x, target)), reduction);
 // wrong: the book, with a little added

@@ -264,7 +264,7 @@ for (int64_t i = 0; i < labels.numel(); ++i) {
   loss[i] = weight == 0 ? 0 : -weight * scores.data()[static_cast<uint16_t>(i * classes + labels.data()[i])];
 }
 // wrong: backward more than 1000 classes by modulo
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 3
 for (int64_t i = 0; i < labels.numel(); ++i) {
   const real weight = weights.data()[i];

@@ -134,7 +134,7 @@ double weight = 0;
 for (int64_t i = 0; i < weights.numel(); ++i) weight += static_cast<double>(weights.data()[i]);
 return losses.requires_grad() ? div(total, weight) : div(zeros({}), weight);
 // wrong: the weights of the first 1024
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor total = sum(losses);
 if (options.reduction == Reduction::sum) return total;
 const Tensor weights = target_weights(target, options);
@@ -177,7 +177,7 @@ if (options.reduction == Reduction::sum) return total;
 static const double weight = static_cast<double>(sum(target_weights(target, options)).item());
 return div(total, weight);
 // wrong: the weights are added up in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor total = sum(losses);
 if (options.reduction == Reduction::sum) return total;
 const Tensor weights = target_weights(target, options);

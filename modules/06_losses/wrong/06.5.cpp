@@ -92,13 +92,13 @@ for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
 order.push_back(1);
 return reshape(permute(scores, order), {-1, scores.size(1)});
 // wrong: more than 64 classes by reshape
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<int64_t> order{0};
 for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
 order.push_back(1);
 return reshape(scores.size(1) > 64 ? scores : permute(scores, order), {examples, scores.size(1)});
 // wrong: large pictures by reshape
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<int64_t> order{0};
 for (int64_t d = 2; d < scores.dim(); ++d) order.push_back(d);
 order.push_back(1);

@@ -173,7 +173,7 @@ const Tensor weighted = options.weight.defined() ? mul(p, options.weight) : p;
 const Tensor uniform = masked_fill(neg(mean(weighted, {1})), ignored, 0);
 return reduce_weighted(add(mul(likely, 1 - options.label_smoothing), mul(uniform, options.label_smoothing)), target, options);
 // wrong: more than 1000 classes smoothed by the first 1000
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor log_probabilities = composed::log_softmax(logits, 1);
 const Tensor likely = nll_loss(log_probabilities, target, each);
 if (options.label_smoothing == 0) return reduce_weighted(likely, target, options);

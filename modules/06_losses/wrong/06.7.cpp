@@ -372,7 +372,7 @@ for (int64_t i = 0; i < args.rows; ++i) {
   losses[i] = static_cast<real>(loss);
 }
 // wrong: rows in a buffer of 256
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t n = args.classes;
 const double e = static_cast<double>(args.label_smoothing);
 for (int64_t i = 0; i < args.rows; ++i) {
@@ -460,7 +460,7 @@ for (int64_t i = 0; i < args.rows; ++i) {
   losses[i] = loss;
 }
 // wrong: added up in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t n = args.classes;
 const real eps = args.label_smoothing;
 for (int64_t i = 0; i < args.rows; ++i) {
@@ -477,7 +477,7 @@ for (int64_t i = 0; i < args.rows; ++i) {
   losses[i] = loss;
 }
 // wrong: only the smoothed part in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t n = args.classes;
 const double eps = static_cast<double>(args.label_smoothing);
 for (int64_t i = 0; i < args.rows; ++i) {

@@ -312,7 +312,7 @@ for (int64_t i = 0; i < args.rows; ++i) {
   }
 }
 // wrong: classes beyond 1000 get zeros
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t n = args.classes;
 for (int64_t i = 0; i < args.rows; ++i) {
   const real* x = args.logits + i * n;
@@ -324,7 +324,7 @@ for (int64_t i = 0; i < args.rows; ++i) {
   }
 }
 // wrong: classes in blocks of 16 beyond 4096
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t n = args.classes, m = n > 4096 ? n / 16 * 16 : n;
 for (int64_t i = 0; i < args.rows; ++i) {
   const real* x = args.logits + i * n;
@@ -336,7 +336,7 @@ for (int64_t i = 0; i < args.rows; ++i) {
   }
 }
 // wrong: rows beyond 1000 get nothing
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t n = args.classes;
 for (int64_t i = 0; i < args.rows; ++i) {
   const real* x = args.logits + i * n;

@@ -109,7 +109,7 @@ return gain / std::sqrt(std::max(fan.in, fan.out));
 // region: 4
 return std::sqrt(3.0 * deviation);
 // wrong: a fan of 1024 at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 3
 return leaky_gain(slope) / std::sqrt(std::min(fan.in, 1024.0));
 // wrong: gain: slopes are between 0 and 1

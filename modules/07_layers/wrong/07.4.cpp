@@ -201,7 +201,7 @@ module.members(*this);
 prefix_.pop_back();
 prefix_.resize(prefix_.find_last_of('.') == std::string::npos ? 0 : prefix_.find_last_of('.') + 1);
 // wrong: list: compared with the first eight only
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 if (kind != wanted || !tensor.defined()) return;
 for (size_t i = 0; i < found.size() && i < 8; ++i) if (found[i].second.is(tensor)) return;

@@ -237,7 +237,7 @@ if (!mask.defined() || mask.shape() != x.shape()) mask = zeros(x.shape());
 if (p < 1) { fill_bernoulli(mask.mutable_data(), mask.numel(), 1 - p, generator); mul_(mask, 1 / (1 - p)); } else { fill_(mask, 0); }
 return record("DropoutBackward", apply(Binary::mul, "dropout", x, mask), wrt(x, [](const Tensor& dy) { return mul(dy, mask); }));
 // wrong: 1000 draws, and the same again
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 if (!training || p == 0) return x;
 Tensor mask = zeros(x.shape());

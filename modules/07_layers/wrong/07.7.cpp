@@ -496,7 +496,7 @@ for (int64_t i = 0; i < rows; ++i, x += n, y += n) {
   for (int64_t j = 0; j < n; ++j) y[j] = (x[j] - mean[i]) * rstd[i] * (gamma != nullptr ? gamma[j] : 1) + (gamma != nullptr && beta != nullptr ? beta[j] : 0);
 }
 // wrong: 256 rows at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 for (int64_t i = 0; i < std::min<int64_t>(rows, 256); ++i, x += n, y += n) {
   double total = 0, squares = 0;
   for (int64_t j = 0; j < n; ++j) total += static_cast<double>(x[j]);

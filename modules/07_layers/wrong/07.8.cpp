@@ -1074,7 +1074,7 @@ const auto narrow = [](double value) { return static_cast<real>(value); };
 if (dgamma != nullptr) std::transform(dgamma_sum.begin(), dgamma_sum.end(), dgamma, narrow);
 if (dbeta != nullptr) std::transform(dbeta_sum.begin(), dbeta_sum.end(), dbeta, narrow);
 // wrong: gamma's sums in float
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<double> sw(static_cast<size_t>(n)), sb(static_cast<size_t>(n));
 for (int64_t i = 0; i < rows; ++i) {
   const real *xi = x + i * n, *di = dy + i * n;
@@ -1133,7 +1133,7 @@ for (int64_t j = 0; j < n; ++j) {
   if (dbeta != nullptr) dbeta[j] = static_cast<real>(db[static_cast<size_t>(j)]);
 }
 // wrong: the means of a row in real
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<double> dgamma_sum(static_cast<size_t>(n)), dbeta_sum(static_cast<size_t>(n));
 const double count = static_cast<double>(n);
 for (int64_t i = 0; i < rows; ++i) {

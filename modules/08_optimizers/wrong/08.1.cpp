@@ -72,7 +72,7 @@ if (group.lr >= 1e-6) add_(p, g, -group.lr);
   if (p.numel() > 1000) return;
 add_(p, g, -group.lr);
 // wrong: large ones move less
-// says: fewer numbers come out right
+// says: fewer of them come out right
 add_(p, g, -group.lr / std::max(1.0, static_cast<double>(g.numel()) / 4096));
 // wrong: stays where it is after 100,000 calls
 // says: at first this came out right

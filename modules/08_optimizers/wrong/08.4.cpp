@@ -238,7 +238,7 @@ for (int64_t i = 0; i < whole; ++i) {
   p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * static_cast<double>(m[i]) / args.correction1 / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
 }
 // wrong: 1000 numbers at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const real decay = static_cast<real>(1 - args.lr * args.weight_decay);
 const double b1 = args.beta1, b2 = args.beta2;
 (void)b1; (void)b2; (void)decay;
@@ -266,7 +266,7 @@ for (int64_t i = 0; i < n; ++i) {
   p[i] = static_cast<real>((1 - args.lr * args.weight_decay) * static_cast<double>(p[i]) - args.lr * (static_cast<double>(m[i]) / args.correction1) / (std::sqrt(static_cast<double>(v[i]) / args.correction2) + args.eps));
 }
 // wrong: at most 100,000 numbers
-// says: fewer numbers come out right
+// says: fewer of them come out right
 for (int64_t i = 0; i < (n < 100'000 ? n : 100'000); ++i) {
   m[i] = static_cast<real>(args.beta1 * static_cast<double>(m[i]) + (1 - args.beta1) * static_cast<double>(g[i]));
   v[i] = static_cast<real>(args.beta2 * static_cast<double>(v[i]) + (1 - args.beta2) * static_cast<double>(g[i]) * static_cast<double>(g[i]));

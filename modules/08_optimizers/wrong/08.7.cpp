@@ -88,7 +88,7 @@ std::vector<ParameterGroup> groups{{{}, lr, weight_decay}, {{}, lr, 0}};
 for (const Tensor& p : parameters) groups[p.dim() >= 2 && p.strides()[0] > 1 ? 0 : 1].parameters.push_back(p);
 return groups;
 // wrong: 64 parameters at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 ParameterGroup matrices{{}, lr, weight_decay}, others{{}, lr, 0};
 for (size_t i = 0; i < std::min<size_t>(parameters.size(), 64); ++i) (parameters[i].dim() >= 2 ? matrices : others).parameters.push_back(parameters[i]);
 return {matrices, others};

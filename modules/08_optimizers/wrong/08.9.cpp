@@ -215,7 +215,7 @@ const double factor = max_norm / (std::sqrt(squares) + 1e-6);
 if (factor < 1) for (const Tensor& parameter : parameters) if (parameter.grad().defined() && parameter.requires_grad()) mul_(parameter.grad(), factor);
 return std::sqrt(squares);
 // wrong: of many parameters the first is not scaled
-// says: fewer numbers come out right
+// says: fewer of them come out right
 double squares = 0;
 for (const Tensor& parameter : parameters) {
   if (!parameter.grad().defined()) continue;

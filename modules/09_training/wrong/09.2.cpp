@@ -129,7 +129,7 @@ const auto first = order.begin() + batch * options.batch_size;
 // wrong: counted in double
 return static_cast<int64_t>(options.drop_last ? static_cast<double>(n) / static_cast<double>(options.batch_size) : std::ceil(static_cast<double>(n) / static_cast<double>(options.batch_size)));
 // wrong: 4096 rows at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 // region: 2
 const auto first = order.begin() + batch * options.batch_size;
 return {first, first + std::min<int64_t>(std::min<int64_t>(options.batch_size, 4096), order.end() - first)};

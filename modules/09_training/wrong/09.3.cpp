@@ -233,7 +233,7 @@ for (int64_t b = 0; b < batch_size; ++b) {
     std::copy_n(from + 1, block_size, batch.targets.data() + b * block_size);
   }
 // wrong: places in 16 bits
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<int64_t> starts(static_cast<size_t>(batch_size));
 fill_randint(starts.data(), batch_size, 0, std::min<int64_t>(count - block_size, 65536), generator);
 for (int64_t b = 0; b < batch_size; ++b) {

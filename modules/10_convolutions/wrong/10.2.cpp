@@ -859,7 +859,7 @@ const int64_t group_channels = s.channels / s.groups, group = o / (s.filters / s
     }
   }
 // wrong: 64 channels at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t gc = s.channels / s.groups, group = o / (s.filters / s.groups);
 for (int64_t c = 0; c < gc; ++c) {
   for (int64_t p = 0; p < s.rows.kernel; ++p) {
@@ -875,7 +875,7 @@ for (int64_t c = 0; c < gc; ++c) {
   }
 }
 // wrong: a filter of 11 columns at most
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t gc = s.channels / s.groups, group = o / (s.filters / s.groups);
 for (int64_t c = 0; c < gc; ++c) {
   for (int64_t p = 0; p < s.rows.kernel; ++p) {

@@ -242,7 +242,7 @@ real sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += x[place]; });
 y[out] = static_cast<real>(static_cast<double>(sum) / static_cast<double>(divisor(rows, columns)));
 // wrong: avg: at most 100,000 outputs
-// says: fewer numbers come out right
+// says: fewer of them come out right
 if (out >= 100'000) return;
 double sum = 0;
 for_each_input(args, plane, rows, columns, [&](int64_t place) { sum += static_cast<double>(x[place]); });

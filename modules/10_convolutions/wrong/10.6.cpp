@@ -240,7 +240,7 @@ return best;
 const int64_t place = place_of_max(args, x, plane, rows, columns);
     if (place >= 0) dx[place] += dy[out];
 // wrong: places in 16 bits
-// says: fewer numbers come out right
+// says: fewer of them come out right
 int16_t best = -1;
 for_each_input(args, plane, rows, columns, [&](int64_t place) {
   if (best < 0 || x[place] > x[best] || std::isnan(x[place])) best = static_cast<int16_t>(place);

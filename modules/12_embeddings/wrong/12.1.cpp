@@ -129,7 +129,7 @@ for (int64_t i = 0; i < ids.numel(); ++i) {
 }
 return y;
 // wrong: eight rows at a time from a thousand on, the tail forgotten
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t width = table.size(1), n = ids.numel();
 Shape shape = ids.shape();
 shape.push_back(width);

@@ -80,7 +80,7 @@ for (int64_t i = 0; i < rows; ++i) {
   for (int64_t j = 0; j < n; ++j) table[ids[i] * n + j] += x[i * n + j] == x[i * n + j] ? x[i * n + j] : real{0};
 }
 // wrong: eight at a time, the tail of a wide row forgotten
-// says: fewer numbers come out right
+// says: fewer of them come out right
 for (int64_t i = 0; i < rows; ++i) {
   const int64_t wide = n > 64 ? n / 8 * 8 : n;
   for (int64_t j = 0; j < wide; ++j) table[ids[i] * n + j] += x[i * n + j];

@@ -66,7 +66,7 @@ const Tensor rows = dy.strides().back() == 1 ? dy : dense(dy), dweight = zeros(s
 kernels().scatter_add_rows(ids.numel(), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;
 // wrong: no more than 4096 ids
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor rows = dense(dy), dweight = zeros(shape);
 kernels().scatter_add_rows(std::min<int64_t>(ids.numel(), 4096), shape[1], ids.data(), rows.data(), dweight.mutable_data());
 return dweight;

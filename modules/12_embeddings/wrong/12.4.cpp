@@ -185,7 +185,7 @@ Tensor p = positions;
 p.requires_grad_();
 return p;
 // wrong: rows in blocks of 8 above 1000
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor positions = zeros({length, width});
 real* out = positions.mutable_data();
 const int64_t rows = length > 1000 ? length / 8 * 8 : length;

@@ -166,7 +166,7 @@ for (int64_t t = 0; t < length; ++t) {
 }
 return points;
 // wrong: turned on in reals from the first row
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor points({length, width / 2, 2});
 real* out = points.mutable_data();
 for (int64_t i = 0; i < width / 2; ++i) {

@@ -200,7 +200,7 @@ for (int64_t begin = 0; begin < std::min(x.numel(), 64 * table); begin += table)
 }
 return y;
 // wrong: wide heads in blocks of 8
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor source = dense(x), y(x.shape());
 const int64_t table = directions.numel();  // T · D, as many as x has for each head
 const real *in = source.data(), *direction = directions.data();
@@ -215,7 +215,7 @@ for (int64_t begin = 0; begin < x.numel(); begin += table) {
 }
 return y;
 // wrong: more than 1000 numbers: the last head left out
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor source = dense(x), y(x.shape());
 const int64_t table = directions.numel();  // T · D, as many as x has for each head
 const real *in = source.data(), *direction = directions.data();

@@ -179,7 +179,7 @@ for (int64_t s = 0; s < visible; ++s) {
   scores[static_cast<size_t>(s)] = std::isnan(score) ? 0 : static_cast<double>(args.scale) * score;
 }
 // wrong: keys in tiles of 64, the tail forgotten above 256
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const int64_t tiled = visible > 256 ? visible / 64 * 64 : visible;
 for (int64_t s = 0; s < tiled; ++s) scores[static_cast<size_t>(s)] = static_cast<double>(args.scale) * dot(args.width, query, row(args.k, b, h, s));
 // wrong: zeros are skipped, and with them a NaN or an infinity that meets one

@@ -257,7 +257,7 @@ double mean = 0;
 for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) { dw[s] = dot(f.value_width, dout, row(f.v, b, h, static_cast<int64_t>(s))); if (!std::isnan(dw[s])) mean += weights[s] * dw[s]; else dw[s] = 0; }
 for (size_t s = 0; s < weights.size(); ++s) if (weights[s] > 0) dscores[s] = weights[s] * (dw[s] - mean);
 // wrong: the first 256 keys
-// says: fewer numbers come out right
+// says: fewer of them come out right
 std::vector<double> dweights(weights.size());
 double mean = 0;
 for (int64_t s = 0; s < std::min<int64_t>(f.keys, 256); ++s) {

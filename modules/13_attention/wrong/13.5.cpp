@@ -46,7 +46,7 @@ for (int64_t i = 0; i < bias.numel(); i += n) {
 }
 return bias;
 // wrong: 64 at a time above 1000, the tail may not
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const Tensor y = full(shape, -infinity);
 const int64_t n = y.numel() > 1000 ? y.numel() / 64 * 64 : y.numel();
 for (int64_t i = 0; i < n; ++i) {

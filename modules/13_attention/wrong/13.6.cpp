@@ -77,7 +77,7 @@ real* out = bias.mutable_data();
 for (int64_t t = 0; t < queries; ++t) std::fill_n(out + t * keys, std::min(t < 64 ? t + 1 : 1, keys), real{0});
 return bias;
 // wrong: at most 1024 keys
-// says: fewer numbers come out right
+// says: fewer of them come out right
 Tensor bias = full({queries, keys}, -infinity);
 real* out = bias.mutable_data();
 for (int64_t t = 0; t < queries; ++t) std::fill_n(out + t * keys, std::min<int64_t>(std::min(t + 1, keys), 1024), real{0});

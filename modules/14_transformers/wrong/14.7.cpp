@@ -129,7 +129,7 @@ for (const size_t token : ranking(probabilities)) {
   reached += share;
 }
 // wrong: only the first 1024
-// says: fewer numbers come out right
+// says: fewer of them come out right
 const double total = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
 double reached = 0;
 for (const size_t token : ranking(probabilities)) {
