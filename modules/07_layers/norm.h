@@ -207,8 +207,8 @@ inline std::string sizes_of(const NormCase& c) {
   return fmt::format("rows = {}, n = {}, eps = {:.4g}, x, {}, {}", c.rows, c.n, c.eps,
                      c.gamma.empty() ? "nullptr" : "gamma", c.beta.empty() ? "nullptr" : "beta");
 }
-inline std::vector<std::pair<std::string, Numbers>> inputs_of(const NormCase& c) {
-  std::vector<std::pair<std::string, Numbers>> inputs{{"x", Numbers({c.rows, c.n}, c.x)}};
+inline ShownInputs inputs_of(const NormCase& c) {
+  ShownInputs inputs{{"x", Numbers({c.rows, c.n}, c.x)}};
   if (!c.gamma.empty()) inputs.emplace_back("gamma", row(c.gamma));
   if (!c.beta.empty()) inputs.emplace_back("beta", row(c.beta));
   return inputs;

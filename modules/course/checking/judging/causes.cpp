@@ -27,10 +27,10 @@ bool holds_nan(const Numbers& numbers) {
   return std::any_of(numbers.values.begin(), numbers.values.end(), [](double x) { return std::isnan(x); });
 }
 
-// False where an input of the same shape has its NaN elsewhere: then these were to be made.
+// False where an input of the same shape is infinite at all of these places: there NaN were to be made.
 bool may_go_to(const Numbers& input, const std::vector<size_t>& places, const Shape& shape) {
   return input.shape != shape ||
-         std::any_of(places.begin(), places.end(), [&](size_t place) { return std::isnan(input.values[place]); });
+         !std::all_of(places.begin(), places.end(), [&](size_t place) { return std::isinf(input.values[place]); });
 }
 
 // True if all that is wrong are NaN of the inputs that did not stay. Where other numbers are wrong as well they are only

@@ -40,6 +40,7 @@ const Check<KeptApart> kept_apart({
     .mistakes = [](const KeptApart&) -> Mistakes {
       return {{"weights are read where the layers' forward() is meant", throws("ValueError", "")}};
     },
+    .single_only = true,
 });
 
 }  // namespace
