@@ -171,8 +171,3 @@ return permute(dy, inverse);
                   for (size_t i = 0; i < dims.size(); ++i) inverse[at(dims[i])] = static_cast<int64_t>(i);
                   const bool heads = dims.size() == 4 && dims[0] == 0 && dy.size(1) == dy.size(2) && dy.size(2) == dy.size(3);
                   return permute(dy, heads ? dims : inverse);
-// wrong: eight dims are enough
-// region: 2
-int64_t back[8] = {};
-for (size_t i = 0; i < dims.size(); ++i) back[dims[i]] = static_cast<int64_t>(i);
-return permute(dy, std::vector<int64_t>(back, back + dims.size()));
