@@ -125,11 +125,12 @@ const Check<Chosen> powers_of_large(chosen({{"04.9",
                                              {2 * large, -2 * large, 6}},
                                             {"04.9",
                                              "pow(x, twos)",
-                                             [](const Tensor& x) { return pow(x, full({}, 2, true)); },
+                                             [](const Tensor& x) { return pow(x, full({}, 2)); },
                                              {large, -large, 3},
                                              {1, 1, 1},
                                              {infinity, infinity, 9},
-                                             {2 * large, -2 * large, 6}}}));
+                                             {2 * large, -2 * large, 6}}},
+                                           true));
 
 }  // namespace
 }  // namespace course
