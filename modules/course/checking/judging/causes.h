@@ -25,7 +25,7 @@ struct OtherWrong {
 
 /// What a cause is looked for in.
 struct Evidence {
-  Mistakes mistakes = {};                                    ///< of the module, for this question
+  Mistakes mistakes = {};   ///< of the module, for this question
   ShownInputs inputs = {};  ///< of the call
   std::vector<Earlier> earlier = {};
   std::vector<OtherWrong> others = {};
