@@ -195,48 +195,6 @@ const Check<Tree> walks({
     .mistakes = mistakes_of_walk,
 });
 
-// The modules that a module reaches, itself too.
-std::set<int64_t> inside_of(const Plan& plan, int64_t module) {
-  std::set<int64_t> all = {module};
-  for (const Listed& one : plan[static_cast<size_t>(module)]) {
-    if (one.kind == 'm') all.merge(inside_of(plan, one.which));
-  }
-  return all;
-}
-
-// The one walk is everybody's: who asks it for the modules, as eval() does, is to meet them all.
-const Check<Tree> reaches({
-    .exercise = "07.4",
-    .examples = of_plans<Tree>(),
-    .draw = [](Draw& draw) { return Tree{drawn_plan(draw, 7)}; },
-    .drawn = 20,
-    .call =
-        [](const Tree& c) {
-          return Call{"eval() of a module that lists: " + text_of(c.plan) +
-                      "\n  which modules train, numbered as they are met"};
-        },
-    .ask = [](const Tree& c) -> Answer {
-      const Built module = built(c.plan);
-      module.modules[0]->eval();
-      Shape all;
-      for (const auto& each : module.modules) all.push_back(each->is_training() ? 1 : 0);
-      return all;
-    },
-    .expect = [](const Tree& c) -> Answer {
-      Shape all(c.plan.size(), 1);
-      for (const int64_t one : inside_of(c.plan, 0)) all[static_cast<size_t>(one)] = 0;
-      return all;
-    },
-    .mistakes = [](const Tree& c) -> Mistakes {
-      Shape met(c.plan.size(), 1);
-      met[0] = 0;
-      for (const Listed& one : c.plan[0]) {
-        if (one.kind == 'm') met[static_cast<size_t>(one.which)] = 0;
-      }
-      return {{"those inside of a module inside are not met: it is this walk that goes on, *this, and no other", met}};
-    },
-});
-
 // Two handles of one memory are two tensors, and so are two tensors without a number.
 struct Handles {
   int64_t size;
@@ -274,6 +232,14 @@ struct Switched {
   Plan plan;
   std::vector<std::pair<int64_t, bool>> calls = {};  ///< of which module, train or eval
 };
+
+std::set<int64_t> inside_of(const Plan& plan, int64_t module) {
+  std::set<int64_t> all = {module};
+  for (const Listed& one : plan[static_cast<size_t>(module)]) {
+    if (one.kind == 'm') all.merge(inside_of(plan, one.which));
+  }
+  return all;
+}
 
 Answer modes_with(const Switched& c, const std::function<void(std::vector<bool>&, int64_t module, bool on)>& change) {
   std::vector<bool> modes(c.plan.size(), true);

@@ -218,8 +218,3 @@ const size_t length = prefix_.size();
 if (!name.empty()) prefix_ += name + ".";
 module.members(*this);
 prefix_.resize(length);
-// wrong: a walk of its own for what is inside
-// region: 1
-    Walk inner(on_tensor_);
-    inner.prefix_ = prefix_ + name + ".";
-    module.members(inner);
