@@ -52,8 +52,12 @@ const Check<SwitchedBack> switched_back({
     .mistakes = [](const SwitchedBack& c) -> Mistakes {
       const char* const says =
           "the model is put into training mode once, before the first loss: what next_loss switches stays";
-      return {
-          {says, modes_of(c, c.batches, true)}, {says, modes_of(c, c.batches, false)}, {says, modes_of(c, c.at, true)}};
+      Answer left = modes_of(c, c.at, false);
+      left.items[2].value = false;
+      return {{"a step leaves the model in training mode", left},
+              {says, modes_of(c, c.batches, true)},
+              {says, modes_of(c, c.batches, false)},
+              {says, modes_of(c, c.at, true)}};
     },
 });
 

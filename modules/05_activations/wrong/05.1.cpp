@@ -150,7 +150,6 @@ return record("LeakyReluBackward", apply(Binary::mul, "leaky_relu", x, slope),
 // region: 2
 return mul(add(x, abs(x)), 0.5);
 // wrong: leaky_relu: relu(x) + slope · (x - relu(x)), which is NaN at inf
-// says: nan
 // region: 3
 return add(relu(x), mul(sub(x, relu(x)), negative_slope));
 // wrong: leaky_relu: small numbers above 0 get the slope
