@@ -33,7 +33,7 @@ foreach(wrapper IN ITEMS "$ENV{MPICXX}" mpicxx.openmpi mpicxx.mpich mpicxx)
             -DOMPI_SKIP_MPICXX -DMPICH_SKIP_MPICXX -I${CMAKE_CURRENT_SOURCE_DIR}
             ${CMAKE_CURRENT_SOURCE_DIR}/tinytensor/distributed/mpi/library.cpp -o ${library}
     DEPENDS tinytensor/distributed/mpi/library.cpp tinytensor/distributed/mpi/calls.h
-    COMMENT "Building what ranks on ${mpi} need" VERBATIM)
+    COMMENT "Building what ranks on ${mpi} need" VERBATIM COMMAND_EXPAND_LISTS)  # which drops what is empty
 endforeach()
 if(TINYTENSOR_MPI STREQUAL "ON" AND NOT tinytensor_mpi_libraries)
   message(FATAL_ERROR "TINYTENSOR_MPI is ON, and there is no MPI: Debian has it as libopenmpi-dev, and as libmpich-dev")
